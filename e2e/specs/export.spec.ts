@@ -21,7 +21,7 @@ async function openExport(page: Page) {
   await new Shell(page).goTo('Gallery')
   await expect(new GalleryPage(page).tiles()).toHaveCount(2)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
-  await page.getByRole('button', { name: 'Select all shown' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Export…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export 2 results' })
   await dialog.getByRole('textbox', { name: 'File names' }).fill('{number} {prompt}')

@@ -92,7 +92,7 @@ test('a selection becomes a collection, and results can be removed from it', asy
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
   await window.getByRole('button', { name: 'Select', exact: true }).click()
-  await window.getByRole('button', { name: 'Select all shown' }).click()
+  await window.getByRole('button', { name: 'Select all' }).click()
   await window.getByRole('button', { name: 'Add to collection' }).click()
   await window.getByRole('button', { name: 'New collection…' }).click()
   await window.getByRole('textbox', { name: 'Name' }).fill('Album')

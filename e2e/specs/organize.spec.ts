@@ -19,7 +19,7 @@ test('ratings by key, tags of several results and notes are kept across a restar
   await expect(page.getByText('Rated ★★★★')).toBeVisible()
 
   await page.getByRole('button', { name: 'Select', exact: true }).click()
-  await page.getByRole('button', { name: 'Select all shown' }).click()
+  await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Edit tags' }).click()
   const tags = page.getByRole('combobox', { name: 'Find or add tags' })
   await tags.fill('Coast, sea')
@@ -51,6 +51,26 @@ test('ratings by key, tags of several results and notes are kept across a restar
   await again.keyboard.press('ArrowLeft')
   await expect(again.getByRole('dialog', { name: /a red lighthouse/ })).toBeVisible()
   await expect(again.getByRole('radio', { name: '4 stars' })).toBeChecked()
+})
+
+// Catches: Space that opens a result, Shift with an arrow key that doesn't select, and Ctrl+A that selects the text of the page.
+test('results are selected by keyboard, and moved to the trash and back together', async ({ window }) => {
+  const create = new CreatePage(window)
+  for (const prompt of ['fog over a pier', 'a red lighthouse', 'dunes']) await create.generateImage(prompt)
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  await expect(gallery.tiles()).toHaveCount(3)
+  await gallery.results.getByRole('button', { name: /^dunes/ }).focus()
+  await window.keyboard.press('Space')
+  await expect(window.getByText('1 selected')).toBeVisible()
+  await window.keyboard.press('Shift+ArrowRight')
+  await expect(window.getByText('2 selected')).toBeVisible()
+  await window.keyboard.press('Control+a')
+  await expect(window.getByText('3 selected')).toBeVisible()
+  await window.keyboard.press('Delete')
+  await expect(gallery.tiles()).toHaveCount(0)
+  await window.keyboard.press('Control+z')
+  await expect(gallery.tiles()).toHaveCount(3)
 })
 
 // Catches: a nested collection that is shown at the wrong level, deleted with its parent, or no longer nested after an undo.

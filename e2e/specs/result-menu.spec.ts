@@ -80,7 +80,7 @@ test('results are reused and removed with their menu, alone and together', async
 
   await new Shell(window).goTo('Gallery')
   await window.getByRole('button', { name: 'Select', exact: true }).click()
-  await window.getByRole('button', { name: 'Select all shown' }).click()
+  await window.getByRole('button', { name: 'Select all' }).click()
   await gallery.tiles('fog over a pier').click({ button: 'right' })
   const menu = menuOf(window, 'Actions for 2 results')
   await expect(menu.getByRole('menuitem', { name: 'Copy image' })).toHaveCount(0)
@@ -120,7 +120,7 @@ test('an image, its prompt and its parameters are copied', async ({ window, stud
 test('selected results are saved as a contact sheet', async ({ window, studio }, testInfo) => {
   const gallery = await makeResults(window, ['fog over a pier', 'a red lighthouse', 'boats at low tide'])
   await window.getByRole('button', { name: 'Select', exact: true }).click()
-  await window.getByRole('button', { name: 'Select all shown' }).click()
+  await window.getByRole('button', { name: 'Select all' }).click()
   await gallery.tiles('fog over a pier').click({ button: 'right' })
   await menuOf(window, 'Actions for 3 results').getByRole('menuitem', { name: 'Contact sheet…' }).click()
   const dialog = window.getByRole('dialog', { name: 'Contact sheet of 3 results' })
@@ -184,7 +184,7 @@ test('selected results are dragged out as copies', async ({ window, studio, host
   expect(await studio.app.evaluate(() => globalThis.draggedFiles)).toEqual([])
   await window.keyboard.press('Escape')
   await window.getByRole('button', { name: 'Select', exact: true }).click()
-  await window.getByRole('button', { name: 'Select all shown' }).click()
+  await window.getByRole('button', { name: 'Select all' }).click()
   expect((await drag(tile)).map((path) => basename(path).replace(/^.*(fog|red)/, '$1'))).toHaveLength(2)
   expect(hashes()).toEqual(originals)
 })

@@ -4,6 +4,7 @@ import type { Condition, LibraryFilter, LibrarySort } from '../../src-preload/co
 import type { RouteInput } from '../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from './librarySamples.ts'
 import type { BenchStudio } from './openStudio.ts'
+import { createConnectionCalls } from './connectionCalls.ts'
 import { createEnqueueCalls, createFormCalls } from './formCalls.ts'
 import { createImportCalls } from './importCalls.ts'
 import { createMaintenanceCalls } from './maintenanceCalls.ts'
@@ -126,19 +127,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       }),
     }),
     ...variants('spend.export', { 'of a day': () => ({ period, bom: false }) }),
-    ...variants('balance.get', { '': () => ({ connectionId: connection }) }),
-    ...variants('balance.warn_below', { '': () => ({ connectionId: connection, warnBelow: null }) }),
-    ...variants('balance.spans', { '': () => ({ connectionId: connection }) }),
-    ...variants('balance.hints', noInput),
-    ...variants('connections.list', noInput),
-    ...variants('connections.add', {}),
-    ...variants('connections.update', {}),
-    ...variants('connections.remove', {}),
-    ...variants('connections.select', { '': () => ({ id: connection }) }),
-    ...variants('connections.test', { '': () => ({ id: connection }) }),
-    ...variants('connections.use_sandbox', noInput),
-    ...variants('connections.health', noInput),
-    ...variants('connections.try_again', { '': () => ({ id: connection, immediately: true }) }),
+    ...createConnectionCalls(handlers, connection),
     ...variants('operations.list', noInput),
     ...variants('models.list', { '': () => ({ operation: OPERATION }), all: () => ({ operation: null }) }),
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
@@ -231,6 +220,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       'search of a kind': () => list({ search: samples.searchWords.common, conditions: [ofKind('other')] }),
       'search in the trash': () => list({ search: samples.searchWords.common, trash: true }),
     }),
+    ...variants('library.ids', { '': () => ({ ...list({}), limit: 10_000 }) }),
     ...variants('library.count', {
       all: () => ({ filter: list({}).filter }),
       'of a search': () => ({ filter: list({ search: samples.searchWords.common }).filter }),

@@ -118,6 +118,7 @@ export class ValidInputs {
       'queue.move': () => ({ ids: [this.#id('jobs')], to: 'front' }),
       'queue.cancel': () => ({ ids: [this.#id('jobs')] }),
       'library.page': () => ({ before: null, limit: 50, filter, sort }),
+      'library.ids': () => ({ before: null, limit: 50, filter, sort }),
       'library.count': () => ({ filter }),
       'library.facets': () => ({ filter }),
       'library.count_conditions': () => ({ filter, conditions: [{ field: 'starred', is: true }] }),

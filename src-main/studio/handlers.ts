@@ -185,6 +185,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'work.times': () => times.estimate(),
 
     'library.page': (request) => library.gallery.page(request),
+    'library.ids': (request) => library.gallery.ids(request),
     'library.count': (request) => library.gallery.count(request),
     'library.facets': (request) => library.gallery.facets(request),
     'library.count_conditions': (request) => library.gallery.countConditions(request),

@@ -22,6 +22,9 @@ export const MAX_SNIPPETS = 200
 /** The most results or jobs that one call can name. */
 export const MAX_IDS = 10_000
 
+/** The most results that can be selected at once in the gallery. */
+export const MAX_SELECTED_RESULTS = 100_000
+
 /** The longest text to search for, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 10_000
 

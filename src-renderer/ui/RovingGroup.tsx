@@ -6,6 +6,8 @@ import { classes } from './classes.ts'
 interface Props {
   label: string
   className?: string | undefined
+  /** Called with each pressed key, after an arrow key, Home or End has moved the focus. */
+  onKeyDown?: (event: KeyboardEvent) => void
   /** Buttons. */
   children: ReactNode
 }
@@ -16,7 +18,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
  * Buttons as one stop of the Tab key: it reaches the pressed one, otherwise the first, and the arrow keys, Home and End move between
  * them.
  */
-export function RovingGroup({ label, className, children }: Props) {
+export function RovingGroup({ label, className, onKeyDown, children }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const buttons = () =>
     [...(group.current?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled)
@@ -29,7 +31,7 @@ export function RovingGroup({ label, className, children }: Props) {
     const focused = all.find((button) => button === document.activeElement)
     setStop(focused ?? all.find((button) => button.getAttribute('aria-pressed') === 'true') ?? all[0])
   })
-  const onKeyDown = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     if (hasModifier(event)) return
     const all = buttons()
     const at = all.findIndex((button) => button === document.activeElement)
@@ -54,7 +56,10 @@ export function RovingGroup({ label, className, children }: Props) {
       tabIndex={-1}
       aria-label={label}
       className={classes(toolbarStyles.bar, className)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        moveFocus(event)
+        onKeyDown?.(event)
+      }}
     >
       {children}
     </div>

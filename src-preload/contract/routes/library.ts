@@ -42,6 +42,19 @@ export const libraryRoutes = {
       totals: z.object({ total: z.int(), bytes: z.int() }).nullable(),
     }),
   }),
+  /**
+   * The ids of results in the requested order, for selecting results that are not loaded. By keyset like `library.page`, and fails like it.
+   */
+  'library.ids': defineRoute({
+    input: z.object({
+      before: z.string().nullable(),
+      limit: z.int().min(1).max(MAX_IDS),
+      filter: libraryFilterSchema,
+      sort: librarySortSchema,
+      view: listIdSchema.optional(),
+    }),
+    output: z.object({ ids: z.array(z.string()), next: z.string().nullable() }),
+  }),
   'library.asset': defineRoute({ input: id, output: assetDetailSchema }),
   /** Sets or removes the star of results. Like the next two routes, it returns the results that it changed. */
   'library.star': defineRoute({ input: ids.extend({ starred: z.boolean() }), output: changedIds }),

@@ -34,6 +34,21 @@ export const galleryCommands = {
   page: { keys: ['PageUp', 'PageDown'], perKey: true },
   first: { keys: ['Home'] },
   last: { keys: ['End'] },
+  select: { keys: [' '] },
+  extend: {
+    keys: [
+      'Shift+ArrowLeft',
+      'Shift+ArrowRight',
+      'Shift+ArrowUp',
+      'Shift+ArrowDown',
+      'Shift+PageUp',
+      'Shift+PageDown',
+      'Shift+Home',
+      'Shift+End',
+      'Shift+ ',
+    ],
+    perKey: true,
+  },
   stack: { keys: ['e'] },
   undo: { keys: ['Mod+z'] },
 } as const satisfies Commands

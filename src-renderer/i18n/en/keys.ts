@@ -44,6 +44,8 @@ export const keys = {
   gallery_page: 'Move up or down by a screen',
   gallery_first: 'First result',
   gallery_last: 'Last result',
+  gallery_select: 'Select or deselect a result',
+  gallery_extend: 'Extend the selection',
   gallery_stack: 'Open or close a stack of variations',
   gallery_undo: 'Undo the last change to results',
   list: 'Gallery and Queue',

@@ -205,7 +205,7 @@ test('several results can be selected, deselected with Escape, and moved togethe
   await user.keyboard('{Escape}')
   expect(screen.queryByText('3 selected')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Select' }))
-  await user.click(screen.getByRole('button', { name: 'Select all shown' }))
+  await user.click(screen.getByRole('button', { name: 'Select all' }))
   expect(screen.getByText('5 selected')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Move to trash' }))
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t0', 't1', 't2', 't3', 't4'] }])

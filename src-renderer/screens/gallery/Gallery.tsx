@@ -16,6 +16,7 @@ import { useTrash } from '../../widgets/organize/useTrash.ts'
 import { useOrganizeInGallery } from '../../widgets/organize/useOrganizeInGallery.tsx'
 import { useStar } from '../../widgets/organize/useStar.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
+import { findSelected } from './core/selectedTiles.ts'
 import { HEADING_HEIGHT } from './core/tileLayout.ts'
 import { EmptyGallery } from './EmptyGallery.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -23,11 +24,14 @@ import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { TileSkeletons } from './GalleryTile.tsx'
 import { galleryView } from './galleryView.ts'
+import type { TileActions } from './useTileInteraction.ts'
 import { SaveSearchButton } from './SaveSearchButton.tsx'
-import { SelectionBar, useSelection } from './SelectionBar.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { type GalleryLocation, useGalleryLocation } from './useGalleryLocation.ts'
 import { useLibrary } from './useLibrary.ts'
 import { useSeek } from './useSeek.ts'
+import { useSelection } from './useSelection.ts'
+import { readIds } from '../../widgets/library/libraryPages.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
 import { recall } from '../../widgets/results/recall.ts'
 import { detailsOpen } from '../../widgets/results/viewer/detailsOpen.ts'
@@ -78,12 +82,10 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const trashActions = useTrash()
   const star = useStar()
   const viewKey = viewQuery(view)
-  const selection = useSelection(`${viewKey} ${JSON.stringify(gallery.meaning)}`)
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
   /** The result that “Again with…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
@@ -93,6 +95,12 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const [rankedTiles, setRankedTiles] = useState<readonly Tile[]>([])
   const shownTiles = meaning ? rankedTiles : tiles
   const ids = shownTiles.map(({ id }) => id)
+  const selection = useSelection({
+    viewKey: `${viewKey} ${JSON.stringify(gallery.meaning)}`,
+    loaded: ids,
+    isComplete: meaning !== null || (!library.hasMore && !library.hasNewer),
+    listAll: () => readIds(view),
+  })
   const focusSearch = () => {
     searchRef.current?.focus()
     searchRef.current?.select()
@@ -107,22 +115,38 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     // The tiles handle these while one of them has the focus.
     move: undefined,
     page: undefined,
+    select: undefined,
+    extend: undefined,
     stack: undefined,
     // Handled by a separate hook, which leaves Ctrl+Z to text fields.
     undo: undefined,
   })
-  useSelectAllKey(body, () => ids.length > 0 && selection.selectAll(ids))
-  const select = (id: string, range: boolean) => (range ? selection.extend(id, ids) : selection.toggle(id))
-  /** The whole selection if it contains the result, otherwise only the result. */
-  const selectionOf = (id: string) =>
-    selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id]
+  useSelectAllKey(screen, () => ids.length > 0 && selection.selectAll())
+  const isSelected = (members: readonly string[]) => members.every((id) => selection.ids.has(id))
+  /** The whole selection if it contains the results of a tile, otherwise only these; none while the selection isn't known yet. */
+  const selectionOf = (members: readonly string[]): readonly string[] =>
+    selection.isListing ? [] : isSelected(members) ? findSelected(selection.ids, shownTiles).ids : members
   const organizing = useOrganizeInGallery(selectionOf)
-  const trashOrRestore = (removedIds: string[]) =>
+  const trashOrRestore = (removedIds: readonly string[]) =>
     trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
-  /** Trashes or restores the result, with the selection if it is part of it. */
-  const remove = (id: string) => {
-    trashOrRestore(selectionOf(id))
-    if (selection.ids.has(id)) selection.end()
+  /** Trashes or restores the results of a tile, with the selection if they are part of it. */
+  const remove = (members: readonly string[]) => {
+    trashOrRestore(selectionOf(members))
+    if (isSelected(members) && !selection.isListing) selection.end()
+  }
+  const tileActions: TileActions = {
+    onOpen: open,
+    onSelect: (members, range, start) =>
+      range ? selection.extend(members, start) : selection.toggle(members),
+    onStar: trash ? undefined : (members, starred) => star(selectionOf(members), starred),
+    onOrganize: organizing.onOrganize,
+    onResult: (command, id) => {
+      if (command === 'again') return setRepeatedId(id)
+      if (command !== 'info') return void recall(command, id)
+      detailsOpen.getState().choose(true)
+      open(id)
+    },
+    onTrash: trash ? undefined : remove,
   }
   /** Trashes or restores the result in the viewer, which then shows the next one. */
   const removeOpened = (id: string) => {
@@ -141,8 +165,9 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           selection={selection}
           filter={filter}
           tiles={shownTiles}
-          onTrashOrRestore={() => {
-            trashOrRestore([...selection.ids])
+          total={meaning ? ids.length : (library.totals?.total ?? null)}
+          onTrashOrRestore={(selected) => {
+            trashOrRestore(selected)
             selection.end()
           }}
         />
@@ -172,7 +197,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           </FilterBar>
         </>
       )}
-      <div ref={body} className={screenStyles.body}>
+      <div className={screenStyles.body}>
         {meaning && embeddingTask ? (
           <Suspense>
             <MeaningView
@@ -182,11 +207,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               onChange={(next) => show(view, { meaning: next })}
               selectedIds={selection.isActive ? selection.ids : undefined}
               onRanked={setRankedTiles}
-              onOpen={open}
-              onSelect={select}
+              actions={tileActions}
+              onRemove={remove}
             />
           </Suspense>
-        ) : library.isLoading ? (
+        ) : library.isLoading || (tiles.length === 0 && library.hasMore) ? (
           <div className={styles.waiting}>
             <TileSkeletons top={HEADING_HEIGHT} rowHeight={rowHeight} rows={4} />
           </div>
@@ -215,18 +240,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onMore={library.loadMore}
             onNewer={library.loadNewer}
             onSeek={seek.toRank}
-            onJump={(to) => void seek.toEnd(to, true)}
-            onOpen={open}
-            onSelect={select}
-            onStar={trash ? undefined : (id, starred) => star(selectionOf(id), starred)}
-            onOrganize={organizing.onOrganize}
-            onResult={(command, id) => {
-              if (command === 'again') return setRepeatedId(id)
-              if (command !== 'info') return void recall(command, id)
-              detailsOpen.getState().choose(true)
-              open(id)
+            onJump={(to, start) => {
+              if (start) selection.extendToEnd(to, start)
+              void seek.toEnd(to, true)
             }}
-            onTrash={trash ? undefined : remove}
+            {...tileActions}
             onRemove={remove}
           />
         )}

@@ -6,12 +6,13 @@ import { classes } from '../../ui/classes.ts'
 import { useScroller } from '../../ui/useScroller.ts'
 import { formatDay } from './core/formatDay.ts'
 import { nearEnds, topToReveal, visibleRange } from './core/scrolling.ts'
+import { isTileSelected, selectionTarget } from './core/selectedTiles.ts'
 import { daysOf, layOutTiles, wholeSection, type DaySection, type TileShape } from './core/tileLayout.ts'
 import type { RailScale } from './core/RailScale.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
 import {
   tileIndexOf,
-  type TileActions,
+  type GridActions,
   useTileCommands,
   useTileFocus,
   useVideoPreview,
@@ -25,7 +26,7 @@ import rowStyles from '../../ui/layout/row.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './Gallery.module.css'
 
-interface Props extends TileActions {
+interface Props extends GridActions {
   tiles: Tile[]
   rowHeight: number
   shape: TileShape
@@ -49,8 +50,8 @@ interface Props extends TileActions {
   selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
   onNewer: () => void
-  /** Moves a result to the trash or restores it, or the whole selection if it is in it. */
-  onRemove: (id: string) => void
+  /** Moves the results of a tile to the trash or restores them, or the whole selection if they are in it. */
+  onRemove: (ids: readonly string[]) => void
   /** Shows the result with this rank. */
   onSeek: (rank: number) => Promise<unknown>
 }
@@ -110,22 +111,17 @@ export function GalleryGrid(props: Props) {
   const isSelecting = selectedIds !== undefined
   const { onKeyDown, onClick } = useTileCommands(
     { tiles, layout, viewHeight: height, hasMore, hasNewer, isSelecting, focus, reveal },
-    { ...props, onStack: stacked.toggle },
+    { ...props, onStack: stacked.toggle, membersOf: stacked.membersOf },
   )
-  /** The result at an element, or the selection in the order of the gallery if it contains the result. */
+  /** The results of the tile at an element, or the selection if it contains them. */
   const resultsAt = (target: Element): ResultTarget | undefined => {
     const tile = tiles[tileIndexOf(target) ?? -1]
     if (!tile) return undefined
-    const onRemove = () => props.onRemove(tile.id)
-    if (!selectedIds?.has(tile.id) || selectedIds.size === 1) return { ids: [tile.id], onRemove }
-    const selected = props.tiles.filter(({ id }) => selectedIds.has(id))
+    const members = stacked.membersOf(tile.id)
+    const isSelected = selectedIds !== undefined && isTileSelected(members, selectedIds) === true
     return {
-      ids: [...new Set([...selected.map(({ id }) => id), ...selectedIds])],
-      selection: {
-        areInTrash: onStar === undefined,
-        areStarred: selected.every(({ starredAt }) => starredAt !== null),
-      },
-      onRemove,
+      ...selectionTarget(isSelected ? selectedIds : new Set(members), props.tiles, onStar === undefined),
+      onRemove: () => props.onRemove(members),
     }
   }
   const range = visibleRange(layout, top, height + SCROLL_STEP)
@@ -174,7 +170,7 @@ export function GalleryGrid(props: Props) {
                     index={index}
                     {...layout.box(index)}
                     isFocusable={index === focus.index}
-                    isSelected={selectedIds?.has(tile.id)}
+                    isSelected={selectedIds && isTileSelected(stacked.membersOf(tile.id), selectedIds)}
                     isPreviewed={tile.id === preview.id}
                     canStar={onStar !== undefined}
                     stackCount={stacked.stacks.get(tile.id)?.count}

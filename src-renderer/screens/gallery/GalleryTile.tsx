@@ -1,4 +1,4 @@
-import { Check, Layers, Play, Star } from 'lucide-react'
+import { Check, Layers, Minus, Play, Star } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { fileUrl } from '../../host/fileUrl.ts'
@@ -23,8 +23,8 @@ interface Props {
   height: number
   /** Whether Tab focuses this tile. */
   isFocusable: boolean
-  /** Undefined while nothing is being selected. */
-  isSelected: boolean | undefined
+  /** Undefined while nothing is being selected; "mixed" for a closed stack with only some results selected. */
+  isSelected: boolean | 'mixed' | undefined
   /** Whether its video plays. */
   isPreviewed: boolean
   canStar: boolean
@@ -114,7 +114,7 @@ export const GalleryTile = memo(function GalleryTile({
         )}
         {isSelected !== undefined && (
           <span className={styles.mark} aria-hidden>
-            {isSelected && <Check />}
+            {isSelected === 'mixed' ? <Minus /> : isSelected && <Check />}
           </span>
         )}
       </button>

@@ -7,10 +7,11 @@ import {
   GitCompareArrows,
   RotateCcw,
   Star,
+  StarOff,
   Tag,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -19,7 +20,6 @@ import screenStyles from '../../ui/layout/screen.module.css'
 import type { LibraryFilter } from '../../../src-preload/contract/types/filter.ts'
 import { collectionScope } from '../../widgets/library/libraryFilter.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
-import { toasts } from '../../lib/toasts.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
 import { TagEditor } from '../../widgets/organize/TagEditor.tsx'
@@ -33,6 +33,9 @@ import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../widgets/results/compa
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { findCommand } from '../../lib/keys.ts'
 import { selectionCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { MAX_SELECTED_RESULTS } from '../../../src-preload/shared/limits.ts'
+import { findSelected, type SelectedTiles } from './core/selectedTiles.ts'
+import type { Selection } from './useSelection.ts'
 import styles from './GalleryHeader.module.css'
 
 const ExportDialog = lazy(async () => ({
@@ -43,12 +46,19 @@ interface Props {
   selection: Selection
   filter: LibraryFilter
   tiles: readonly Tile[]
-  onTrashOrRestore: () => void
+  /** Number of results in the view; null until they are counted. */
+  total: number | null
+  /** Called with the selected results. */
+  onTrashOrRestore: (ids: readonly string[]) => void
 }
 
+const NO_IDS: ReadonlySet<string> = new Set()
+
 /** Replaces the header while results are being selected. */
-export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Props) {
-  const { ids } = selection
+export function SelectionBar({ selection, filter, tiles, total, onTrashOrRestore }: Props) {
+  const selectedIds = selection.isListing ? NO_IDS : selection.ids
+  const selected = useMemo(() => findSelected(selectedIds, tiles), [selectedIds, tiles])
+  const { ids } = selected
   const { trash } = filter
   const end = useEffectEvent(selection.end)
   useEffect(() => {
@@ -65,28 +75,29 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
   return (
     <header className={classes(screenStyles.head, styles.bar)}>
       <h1>
-        <output>{t('gallery.selected', { count: ids.size })}</output>
+        <output>
+          {selection.isListing ? t('gallery.selecting') : <SelectedCount count={ids.length} total={total} />}
+        </output>
       </h1>
       <span className={screenStyles.sub} />
-      <Button variant="quiet" onClick={() => selection.selectAll(tiles.map(({ id }) => id))}>
+      <Button
+        variant="quiet"
+        disabled={tiles.length === 0 || selection.isListing}
+        onClick={selection.selectAll}
+      >
         {t('gallery.select_all')}
       </Button>
-      <CompareButton ids={[...ids]} />
-      <ExportButton ids={ids} tiles={tiles} />
+      <CompareButton ids={ids} />
+      <ExportButton ids={ids} />
       {!trash && (
-        <OrganizeActions
-          ids={[...ids]}
-          tiles={tiles}
-          collection={collectionScope(filter)}
-          onDone={selection.end}
-        />
+        <OrganizeActions selected={selected} collection={collectionScope(filter)} onDone={selection.end} />
       )}
       <Button
-        disabled={ids.size === 0}
+        disabled={ids.length === 0}
         aria-label={removeLabel}
         title={removeLabel}
         icon={<Icon aria-hidden />}
-        onClick={onTrashOrRestore}
+        onClick={() => onTrashOrRestore(ids)}
       >
         <span className={styles.wide}>{removeLabel}</span>
       </Button>
@@ -94,6 +105,17 @@ export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Pro
         {t('gallery.done')}
       </Button>
     </header>
+  )
+}
+
+/** How many results are selected; of how many, where no more can be. */
+function SelectedCount({ count, total }: { count: number; total: number | null }) {
+  if (count < MAX_SELECTED_RESULTS || total === null || total <= count)
+    return t('gallery.selected', { count })
+  return (
+    <span title={t('gallery.selected_most', { count })}>
+      {t('gallery.selected_of', { count, total: total.toLocaleString('en') })}
+    </span>
   )
 }
 
@@ -124,21 +146,16 @@ function CompareButton({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** Exports the selection in the order of the gallery. */
-function ExportButton({ ids, tiles }: { ids: ReadonlySet<string>; tiles: readonly Tile[] }) {
+function ExportButton({ ids }: { ids: readonly string[] }) {
   const [exported, setExported] = useState<readonly string[]>()
-  const open = () => {
-    const shown = tiles.filter(({ id }) => ids.has(id)).map(({ id }) => id)
-    setExported([...new Set([...shown, ...ids])])
-  }
   return (
     <>
       <Button
-        disabled={ids.size === 0}
+        disabled={ids.length === 0}
         aria-label={t('exporting.open')}
         title={t('exporting.open')}
         icon={<FolderOutput aria-hidden />}
-        onClick={open}
+        onClick={() => setExported(ids)}
       >
         <span className={styles.wide}>{t('exporting.open')}</span>
       </Button>
@@ -152,39 +169,26 @@ function ExportButton({ ids, tiles }: { ids: ReadonlySet<string>; tiles: readonl
 }
 
 interface OrganizeActionsProps {
-  ids: readonly string[]
-  tiles: readonly Tile[]
+  selected: SelectedTiles
   /** Id of the shown collection; null for everything. */
   collection: string | null
   onDone: () => void
 }
 
 /** Stars, rates and tags the selected results, and adds them to collections. */
-function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProps) {
-  const star = useStar()
+function OrganizeActions({ selected, collection, onDone }: OrganizeActionsProps) {
   const rate = useRate()
   const { add } = useCollectionActions()
   const { data } = useApiQuery('collections.list', undefined)
   const collectionInView = data?.collections.find(({ id }) => id === collection)
-  const idSet = new Set(ids)
-  const selected = tiles.filter(({ id }) => idSet.has(id))
-  const areAllStarred = selected.length > 0 && selected.every(({ starredAt }) => starredAt !== null)
-  const [rating] = selected.map((tile) => tile.rating)
-  const haveSameRating = selected.every((tile) => tile.rating === rating)
+  const { ids } = selected
   const isEmpty = ids.length === 0
-  const starLabel = t(areAllStarred ? 'collections.unstar' : 'collections.star')
   return (
     <>
-      <IconButton
-        disabled={isEmpty}
-        variant="framed"
-        label={starLabel}
-        icon={<Star aria-hidden className={areAllStarred ? styles.full : undefined} />}
-        onClick={() => star(ids, !areAllStarred)}
-      />
+      <StarAction {...selected} />
       <Rating
         label={t('organize.rating')}
-        value={haveSameRating ? (rating ?? 0) : undefined}
+        value={selected.rating}
         disabled={isEmpty}
         onValueChange={(next) => rate(ids, next)}
       />
@@ -196,10 +200,7 @@ function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProp
           if (target) add(target, ids)
           onDone()
         }}
-        onCreated={({ name, assets }) => {
-          toasts.getState().show({ text: t('collections.added', { count: assets, name }) })
-          onDone()
-        }}
+        onCreated={onDone}
         trigger={(aria) => (
           <Button
             {...aria}
@@ -213,6 +214,38 @@ function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProp
       />
       {collectionInView && <InCollectionMenu ids={ids} collection={collectionInView} onDone={onDone} />}
     </>
+  )
+}
+
+/** Stars the selected results, or unstars them if all are starred. Offers both where that isn't known. */
+function StarAction({ ids, areAllStarred }: SelectedTiles) {
+  const star = useStar()
+  if (areAllStarred === undefined)
+    return (
+      <Menu
+        label={t('collections.stars_of_selection')}
+        items={[
+          { label: t('collections.star'), icon: <Star aria-hidden />, onSelect: () => star(ids, true) },
+          { label: t('collections.unstar'), icon: <StarOff aria-hidden />, onSelect: () => star(ids, false) },
+        ]}
+        trigger={(aria) => (
+          <IconButton
+            {...aria}
+            variant="framed"
+            label={t('collections.stars_of_selection')}
+            icon={<Star aria-hidden />}
+          />
+        )}
+      />
+    )
+  return (
+    <IconButton
+      disabled={ids.length === 0}
+      variant="framed"
+      label={t(areAllStarred ? 'collections.unstar' : 'collections.star')}
+      icon={<Star aria-hidden className={areAllStarred ? styles.full : undefined} />}
+      onClick={() => star(ids, !areAllStarred)}
+    />
   )
 }
 
@@ -292,67 +325,3 @@ function InCollectionMenu({ ids, collection, onDone }: InCollectionMenuProps) {
     />
   )
 }
-
-export interface Selection extends Pick<SelectionState, 'isActive' | 'ids'> {
-  begin: () => void
-  end: () => void
-  toggle: (id: string) => void
-  /** Adds the range from the result touched last to this one; `order` is the order of the results on screen. */
-  extend: (id: string, order: readonly string[]) => void
-  selectAll: (ids: readonly string[]) => void
-}
-
-/** The selected results of a view, with the actions that change the selection. It is cleared when the view changes. */
-export function useSelection(viewKey: string): Selection {
-  const [state, setState] = useState(NO_SELECTION)
-  const [lastViewKey, setLastViewKey] = useState(viewKey)
-  if (viewKey !== lastViewKey) {
-    setLastViewKey(viewKey)
-    setState(NO_SELECTION)
-  }
-  return {
-    isActive: state.isActive,
-    ids: state.ids,
-    begin: () => setState((old) => ({ ...old, isActive: true })),
-    end: () => setState(NO_SELECTION),
-    toggle: (id) => setState((old) => toggleSelected(old, id)),
-    extend: (id, order) => setState((old) => extendTo(old, id, order)),
-    selectAll: (order) => setState(selectAllOf(order)),
-  }
-}
-
-/** The selected results. */
-export interface SelectionState {
-  /** Whether results are being selected; there may be none yet. */
-  isActive: boolean
-  ids: ReadonlySet<string>
-  /** The result touched last, from which a range extends. */
-  lastTouched: string | undefined
-}
-
-export const NO_SELECTION: SelectionState = { isActive: false, ids: new Set(), lastTouched: undefined }
-
-/** Selects a result, or deselects it. */
-export function toggleSelected({ ids }: SelectionState, id: string): SelectionState {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return { isActive: true, ids: next, lastTouched: id }
-}
-
-/** Adds the range from the last touched result to this one; only this one if there is no range. */
-export function extendTo(
-  { ids, lastTouched }: SelectionState,
-  id: string,
-  order: readonly string[],
-): SelectionState {
-  const from = lastTouched === undefined ? -1 : order.indexOf(lastTouched)
-  const to = order.indexOf(id)
-  const range = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
-  return { isActive: true, ids: new Set([...ids, ...range]), lastTouched: id }
-}
-
-export const selectAllOf = (ids: readonly string[]): SelectionState => ({
-  isActive: true,
-  ids: new Set(ids),
-  lastTouched: undefined,
-})

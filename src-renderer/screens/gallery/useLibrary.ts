@@ -245,6 +245,8 @@ const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => 
 export const mergeNewPages = (pages: LibraryPage[], newPages: LibraryPage[]): LibraryPage[] | undefined => {
   const lastNewPage = newPages.at(-1)
   if (lastNewPage === undefined || lastNewPage.next === null) return newPages
+  // All cached results were moved away, such as a large selection to the trash.
+  if (pages.every(({ tiles }) => tiles.length === 0)) return newPages
   const lastId = lastNewPage.tiles.at(-1)?.id
   const overlapIndex = pages.findIndex(({ tiles }) => tiles.some(({ id }) => id === lastId))
   if (overlapIndex === -1) return undefined

@@ -6,6 +6,8 @@ import type { GridJump } from './galleryView.ts'
 interface Stacks extends Pick<StackedTiles, 'tiles' | 'stacks'> {
   /** Opens or closes the stack of a result, if it is in one. */
   toggle: (id: string) => void
+  /** The results that the tile of a result stands for: all of a closed stack, otherwise only the result. */
+  membersOf: (id: string) => readonly string[]
   /** Index among all results of a shown tile. */
   indexOf: (shownIndex: number) => number
   /** Id of the tile that shows a result. */
@@ -43,6 +45,14 @@ export function useStacks(all: Tile[], isStacking: boolean, jump: GridJump | und
     },
     [all, stacked],
   )
+  const membersOf = useCallback(
+    (id: string) => {
+      const stack = stacked?.stacks.get(id)
+      if (!stack || stack.isOpen) return [id]
+      return all.slice(stack.start, stack.start + stack.count).map((tile) => tile.id)
+    },
+    [all, stacked],
+  )
   const shownJump = useMemo(
     () =>
       indexes && jump && typeof jump.to === 'object'
@@ -58,6 +68,7 @@ export function useStacks(all: Tile[], isStacking: boolean, jump: GridJump | und
     tiles: stacked?.tiles ?? all,
     stacks: stacked?.stacks ?? NO_STACKS,
     toggle,
+    membersOf,
     indexOf: (shownIndex) => indexes?.[shownIndex] ?? shownIndex,
     shownIdOf,
     jump: shownJump,

@@ -14,6 +14,7 @@ import {
   clickCommand,
   keyCommand,
   type ResultCommand,
+  type GridCommand,
   type TileCommand,
   focusedTileAt,
   focusedIndex,
@@ -21,24 +22,53 @@ import {
 import type { OrganizeCommand } from '../../widgets/organize/organizeKeys.ts'
 import type { JustifiedLayout } from './core/JustifiedLayout.ts'
 
+/** Actions on a tile, by the id of its result, or by the ids of all results that it stands for. */
 export interface TileActions {
-  /** Jumps to the first or last result when it isn't loaded yet. */
-  onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
-  onSelect: (id: string, range: boolean) => void
+  /** Selects or deselects a tile, or with `range` the tiles to it from the one selected last, or from `start` if there is none. */
+  onSelect: (ids: readonly string[], range: boolean, start?: readonly string[]) => void
   /** Absent if results can't be starred, rated and tagged here. */
-  onStar: ((id: string, starred: boolean) => void) | undefined
+  onStar: ((ids: readonly string[], starred: boolean) => void) | undefined
   /** Called with the focused tile. */
-  onOrganize: (command: OrganizeCommand, id: string, tile: HTMLElement | null) => void
+  onOrganize: (command: OrganizeCommand, ids: readonly string[], tile: HTMLElement | null) => void
   /** Absent in the trash. */
-  onTrash: ((id: string) => void) | undefined
+  onTrash: ((ids: readonly string[]) => void) | undefined
   /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
   onResult: (command: ResultCommand, id: string) => void
 }
 
-interface GridActions extends TileActions {
+/** Actions of the grid, whose tiles can be stacks and needn't be loaded. */
+export interface GridActions extends TileActions {
+  /** Jumps to the first or last result when it isn't loaded yet; with `start`, the selection extends there, from `start` if it is empty. */
+  onJump: (to: 'first' | 'last', start?: readonly string[]) => void
+}
+
+interface StackActions {
   /** Opens or closes the stack of a result, if it is in one. */
   onStack: (id: string) => void
+  /** The results that the tile of a result stands for: all of a closed stack, otherwise only the result. */
+  membersOf: (id: string) => readonly string[]
+}
+
+export function runTileCommand(
+  command: TileCommand,
+  target: EventTarget,
+  { membersOf, ...actions }: TileActions & Pick<StackActions, 'membersOf'>,
+): void {
+  switch (command.kind) {
+    case 'open':
+      return actions.onOpen(command.id)
+    case 'select':
+      return actions.onSelect(membersOf(command.id), command.range)
+    case 'star':
+      return actions.onStar?.(membersOf(command.id), command.starred)
+    case 'trash':
+      return actions.onTrash?.(membersOf(command.id))
+    case 'result':
+      return actions.onResult(command.command, command.id)
+    case 'organize':
+      return actions.onOrganize(command.command, membersOf(command.id), tileButtonOf(target))
+  }
 }
 
 interface CommandOptions {
@@ -56,34 +86,23 @@ interface CommandOptions {
 /** Returns the key and click handlers of the grid, which serve all tiles. */
 export function useTileCommands(
   { isSelecting, focus, reveal, ...context }: CommandOptions,
-  actions: GridActions,
+  actions: GridActions & StackActions,
 ) {
   const { tiles } = context
-  const { onStar } = actions
-  const run = (command: TileCommand, target: EventTarget): void => {
-    switch (command.kind) {
-      case 'open':
-        return actions.onOpen(command.id)
-      case 'select':
-        return actions.onSelect(command.id, command.range)
-      case 'star':
-        return onStar?.(command.id, command.starred)
-      case 'trash':
-        focus.requestFocus()
-        return actions.onTrash?.(command.id)
-      case 'stack':
-        return actions.onStack(command.id)
-      case 'result':
-        return actions.onResult(command.command, command.id)
-      case 'organize':
-        return actions.onOrganize(command.command, command.id, tileButtonOf(target))
-      case 'jump':
-        return actions.onJump(command.to)
-      case 'move':
-        focus.requestFocus()
-        focus.setIndex(command.index)
-        return reveal(command.index)
-    }
+  const { onStar, membersOf } = actions
+  const membersAt = (index: number) => {
+    const tile = tiles[index]
+    return tile ? membersOf(tile.id) : []
+  }
+  const run = (command: GridCommand, target: EventTarget): void => {
+    if (command.kind === 'stack') return actions.onStack(command.id)
+    const start = membersAt(tileIndexOf(target) ?? -1)
+    if (command.kind === 'jump') return actions.onJump(command.to, command.extends ? start : undefined)
+    if (command.kind === 'move' || command.kind === 'trash') focus.requestFocus()
+    if (command.kind !== 'move') return runTileCommand(command, target, actions)
+    focus.setIndex(command.index)
+    reveal(command.index)
+    if (command.extends) actions.onSelect(membersAt(command.index), true, start)
   }
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -182,7 +201,8 @@ export function tileIndexOf(target: EventTarget): number | undefined {
 /** The button of the tile that an event came from. */
 const tileButtonOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element
-    ? (target.closest('[data-tile-index]')?.querySelector<HTMLElement>('[data-index]') ?? null)
+    ? (target.closest('[data-tile-index]')?.querySelector<HTMLElement>('[data-index]') ??
+      target.closest('button'))
     : null
 
 /** The pointer rests on a video for this long before it plays, in ms. */

@@ -11,7 +11,8 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { forAllIds } from '../organize/cachedAssets.ts'
+import { changeAllIds } from '../organize/cachedAssets.ts'
+import { useCollectionActions } from './useCollectionActions.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {
@@ -25,11 +26,12 @@ interface Props {
   onDone: (collection: Collection) => void
 }
 
-/** Names a new collection or renames an existing one. */
+/** Names a new collection or renames an existing one. Creating one with results can be undone. */
 export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDone }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(existing?.name ?? '')
   const formId = useId()
+  const { recordCreation } = useCollectionActions()
   const onSaved = (saved: Collection) => {
     // Updates the cache directly, so that a new collection can be shown as chosen immediately.
     client.setQueryData<RouteOutput<'collections.list'>>(['collections.list', undefined], (data) => ({
@@ -41,11 +43,13 @@ export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDo
   }
   /** Adds the results beyond those that the collection was created with. */
   const addOthers = async (saved: Collection) => {
-    try {
-      await forAllIds(ids.slice(MAX_IDS), (part) => call('collections.add', { id: saved.id, ids: part }))
-    } catch (problem) {
-      showProblem(problem)
-    }
+    const { outputs } = await changeAllIds(
+      ids.slice(MAX_IDS),
+      (part) => call('collections.add', { id: saved.id, ids: part }),
+      showProblem,
+    )
+    const added = outputs.reduce((sum, { changed }) => sum + changed.length, saved.assets)
+    if (ids.length > 0) recordCreation(saved, added)
     onSaved(saved)
   }
   const create = useApiMutation('collections.create', {

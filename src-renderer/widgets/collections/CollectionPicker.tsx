@@ -31,7 +31,7 @@ interface Props {
   /** Results to add to a newly created collection. */
   ids?: readonly string[]
   onPick: (collection: Pick<Collection, 'id' | 'name'> | null) => void
-  /** Called after a collection was created with `ids`; `onPick` by default. */
+  /** Called after a collection was created with `ids`, which can be undone; `onPick` by default. */
   onCreated?: (collection: Collection) => void
   trigger: (aria: {
     ref: RefObject<HTMLButtonElement | null>

@@ -17,6 +17,8 @@ interface CollectionActions {
   remove: (collection: NamedCollection, ids: readonly string[]) => void
   /** Moves a collection into another one; a null `parent` moves it out of its current one. */
   move: (collection: Collection, parent: NamedCollection | null) => void
+  /** Makes the creation of a collection with results undoable. */
+  recordCreation: (created: NamedCollection, results: number) => void
   /** Makes the renaming of a collection undoable. */
   recordRename: (before: NamedCollection, after: NamedCollection) => void
   /** Makes a result the cover; null chooses the newest one. */
@@ -43,6 +45,11 @@ export function useCollectionActions(): CollectionActions {
             (isDone) => isDone && { text, showsToast: true, undo: () => move(parentId) },
           ),
         )
+      },
+      recordCreation: ({ id, name }, results) => {
+        const text = t('collections.added', { count: results, name })
+        const undo = () => changeCollection(client, 'collections.delete', { id })
+        void makeUndoable(Promise.resolve({ text, showsToast: true, undo }))
       },
       recordRename: ({ id, name }, after) => {
         if (name === after.name) return

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { call, listId } from '../../host/call.ts'
 import { LIBRARY_PAGES } from '../../host/events.ts'
+import { MAX_IDS, MAX_SELECTED_RESULTS } from '../../../src-preload/shared/limits.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Field, LibraryView } from './libraryFilter.ts'
 
@@ -45,3 +46,20 @@ export const readPage = (view: LibraryView, cursor: PageCursor, list: string): P
 /** Reads a page without superseding the requests of the pages on screen. */
 export const readPageInBackground = (view: LibraryView, cursor: PageCursor): Promise<LibraryPage> =>
   call('library.page', { ...cursor, ...view, limit: PAGE_SIZE })
+
+/** Reads the ids of the results of a view in its order, as many as can be selected. A later request supersedes it. */
+export async function readIds(view: LibraryView): Promise<string[]> {
+  const ids: string[] = []
+  for (let before: string | null = null; ;) {
+    const limit = Math.min(MAX_IDS, MAX_SELECTED_RESULTS - ids.length)
+    const part: RouteOutput<'library.ids'> = await call('library.ids', {
+      ...view,
+      before,
+      limit,
+      view: listId('gallery ids'),
+    })
+    ids.push(...part.ids)
+    if (part.next === null || ids.length >= MAX_SELECTED_RESULTS) return ids
+    before = part.next
+  }
+}

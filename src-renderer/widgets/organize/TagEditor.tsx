@@ -194,10 +194,20 @@ function Option({ id, option, isActive, onChoose, onHover }: OptionProps) {
 
 const NO_TAGS: Tag[] = []
 
+const listNumbers = new WeakMap<readonly string[], number>()
+let listCount = 0
+
+/** A number of its own for each list. As part of a query key, 100,000 ids would be hashed at each render. */
+function listNumber(ids: readonly string[]): number {
+  const number = listNumbers.get(ids) ?? ++listCount
+  listNumbers.set(ids, number)
+  return number
+}
+
 /** How many of these results have each tag. */
 function useAppliedTags(ids: readonly string[]): Tag[] {
   const { data } = useQuery({
-    queryKey: ['tags.count', ids],
+    queryKey: ['tags.count', listNumber(ids)],
     queryFn: () => countTags(ids),
     placeholderData: keepPreviousData,
     // The same selection is rarely edited again.

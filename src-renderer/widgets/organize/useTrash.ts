@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
@@ -23,10 +24,19 @@ const removeTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages
   return { ...data, pages }
 }
 
+/** Removes results from lists sorted by meaning. */
+const removeRanked = (client: QueryClient, ids: ReadonlySet<string>): void =>
+  void client.setQueriesData<RouteOutput<'meaning.rank'>>({ queryKey: ['meaning.rank'] }, (data) => {
+    if (!data) return data
+    const results = data.results.filter(({ tile }) => !ids.has(tile.id))
+    const removed = data.results.length - results.length
+    return { ...data, results, total: data.total - removed, ready: data.ready - removed }
+  })
+
 export interface TrashActions {
   /** Removes the results from view immediately. Like `restore`, it can be undone. */
-  trash: (ids: string[]) => void
-  restore: (ids: string[]) => void
+  trash: (ids: readonly string[]) => void
+  restore: (ids: readonly string[]) => void
   empty: () => void
 }
 
@@ -36,7 +46,7 @@ type Route = 'library.trash' | 'library.restore'
 export function useTrash(): TrashActions {
   const client = useQueryClient()
   const change = useCallback(
-    (route: Route, ids: string[]): void => {
+    (route: Route, ids: readonly string[]): void => {
       const change = moveResults(client, route, ids).then(
         ({ changed }) =>
           changed.length > 0 && {
@@ -88,6 +98,7 @@ async function moveResults(
     libraryViews({ trash: fromTrash }),
     (data) => data && removeTiles(data, idSet),
   )
+  if (!fromTrash) removeRanked(client, idSet)
   const { outputs, rest } = await changeAllIds(
     ids,
     (part) => call(route, { ids: part }),
@@ -95,6 +106,7 @@ async function moveResults(
       showProblem(error)
       // These results are still where they were.
       void client.invalidateQueries(libraryViews())
+      void client.invalidateQueries({ queryKey: ['meaning.rank'] })
     },
   )
   void client.invalidateQueries(libraryViews({ trash: !fromTrash }))

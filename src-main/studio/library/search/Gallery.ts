@@ -46,6 +46,10 @@ export class Gallery {
     return { tiles: this.toTiles(rows), ...cursors, totals: read.totals }
   }
 
+  ids(request: RouteInput<'library.ids'>): Promise<RouteOutput<'library.ids'>> {
+    return this.#dependencies.query('library.ids', request, request.view)
+  }
+
   async count({ filter, view }: CountRequest): Promise<RouteOutput<'library.count'>> {
     if (isWhole(filter)) return this.#storedTotals(filter)
     return this.#dependencies.query('library.count', filter, listIdOf('count', view))

@@ -1,13 +1,14 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { listCollections } from '../organize/readCollections.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
-import { readFilteredPage } from './filteredPage.ts'
+import { readFilteredPage, readIds } from './filteredPage.ts'
 import { findCursorAtRank } from './cursorAt.ts'
 import { countConditions, countResults, readFacets, readTimeline, readValues } from './listCounts.ts'
 
 /** Queries about lists of results and of collections, which run in the query thread. */
 export const findQueries = {
   'library.page': readFilteredPage,
+  'library.ids': readIds,
   'library.count': countResults,
   'library.facets': readFacets,
   'library.count_conditions': countConditions,

@@ -30,7 +30,7 @@ export function limitPage(
   const { sort, before, after } = request
   const shown = isBackward(request) ? takeFitting(rows.toReversed()).toReversed() : takeFitting(rows)
   const isCut = shown.length < rows.length
-  const cursorOf = (row: Row | undefined): string | null => (row ? formatCursor(rowCursor(row, sort)) : null)
+  const cursorOf = (row: Row | undefined): string | null => (row ? formatRowCursor(row, sort) : null)
   const [first, last] = [cursorOf(shown[0]), cursorOf(shown.at(-1))]
   if (after !== undefined) {
     // An empty page continues with the result at its cursor.
@@ -50,7 +50,9 @@ function takeFitting(rows: readonly Row[]): Row[] {
   return rows.slice(0, end === -1 ? rows.length : end)
 }
 
-/** The cursor of a row of `TILE_COLUMNS`. */
+/** The position of a row of `TILE_COLUMNS`, as text. */
+export const formatRowCursor = (row: Row, sort: LibrarySort): string => formatCursor(rowCursor(row, sort))
+
 function rowCursor(row: Row, { by }: LibrarySort): Cursor {
   const column = { date: 'created_at', price: 'price', duration: 'duration_ms', size: 'bytes' }[by]
   const value = row[column] ?? null

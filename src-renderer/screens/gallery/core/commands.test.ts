@@ -32,14 +32,14 @@ test('S stars a tile or removes its star, where results can be starred', () => {
 })
 
 test('End and Home jump to results that are not loaded, and otherwise move to the last and first tile', () => {
-  expect(press('End', 0, { hasMore: true })).toEqual({ kind: 'jump', to: 'last' })
-  expect(press('Home', 2, { hasNewer: true })).toEqual({ kind: 'jump', to: 'first' })
-  expect(press('End', 0, { hasNewer: true })).toEqual({ kind: 'move', index: 2 })
-  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'move', index: 0 })
+  expect(press('End', 0, { hasMore: true })).toEqual({ kind: 'jump', to: 'last', extends: false })
+  expect(press('Home', 2, { hasNewer: true })).toEqual({ kind: 'jump', to: 'first', extends: false })
+  expect(press('End', 0, { hasNewer: true })).toEqual({ kind: 'move', index: 2, extends: false })
+  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'move', index: 0, extends: false })
 })
 
 test('arrow keys move the focus', () => {
-  expect(press('ArrowRight', 1)).toEqual({ kind: 'move', index: 2 })
+  expect(press('ArrowRight', 1)).toEqual({ kind: 'move', index: 2, extends: false })
 })
 
 test('Page Up and Page Down move the focus by a view, in the same column, and stop at the ends', () => {
@@ -56,12 +56,34 @@ test('Page Up and Page Down move the focus by a view, in the same column, and st
     tiles: Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, starredAt: null })),
   }
   // Five tiles in a row, four rows in a view.
-  expect(press('PageDown', 1, many)).toEqual({ kind: 'move', index: 21 })
-  expect(press('PageUp', 43, many)).toEqual({ kind: 'move', index: 23 })
-  expect(press('PageUp', 11, many)).toEqual({ kind: 'move', index: 1 })
-  expect(press('PageDown', 92, many)).toEqual({ kind: 'move', index: 97 })
+  expect(press('PageDown', 1, many)).toEqual({ kind: 'move', index: 21, extends: false })
+  expect(press('PageUp', 43, many)).toEqual({ kind: 'move', index: 23, extends: false })
+  expect(press('PageUp', 11, many)).toEqual({ kind: 'move', index: 1, extends: false })
+  expect(press('PageDown', 92, many)).toEqual({ kind: 'move', index: 97, extends: false })
   // A view that is lower than a row.
-  expect(press('PageDown', 1, { ...many, viewHeight: 100 })).toEqual({ kind: 'move', index: 6 })
+  expect(press('PageDown', 1, { ...many, viewHeight: 100 })).toEqual({
+    kind: 'move',
+    index: 6,
+    extends: false,
+  })
+})
+
+test('with Shift, the keys that move the focus extend the selection', () => {
+  const pressShift = (key: string, overrides: Partial<typeof context> = {}) =>
+    keyCommand({ ...noModifiers, shiftKey: true, key }, 1, { ...context, ...overrides })
+  expect(pressShift('ArrowRight')).toEqual({ kind: 'move', index: 2, extends: true })
+  expect(pressShift('Home')).toEqual({ kind: 'move', index: 0, extends: true })
+  expect(pressShift('PageDown')).toMatchObject({ kind: 'move', extends: true })
+  expect(pressShift('End', { hasMore: true })).toEqual({ kind: 'jump', to: 'last', extends: true })
+})
+
+test('Space selects or deselects the tile, and with Shift the range to it', () => {
+  expect(press(' ', 1)).toEqual({ kind: 'select', id: 'b', range: false })
+  expect(keyCommand({ ...noModifiers, shiftKey: true, key: ' ' }, 1, context)).toEqual({
+    kind: 'select',
+    id: 'b',
+    range: true,
+  })
 })
 
 test('other keys and shortcuts are left to the browser', () => {

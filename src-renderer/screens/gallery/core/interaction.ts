@@ -12,23 +12,32 @@ type CommandTile = Pick<Tile, 'id' | 'starredAt'>
 
 export type ResultCommand = Exclude<keyof typeof resultCommands, 'star'>
 
-/** What a key or a click on a tile does. */
+/** What a key or a click does with a tile, in any layout. */
 export type TileCommand =
   | { kind: 'open'; id: string }
-  /** Selects or deselects the tile, or with `range` the tiles from the one touched last to this one. */
+  /** Selects or deselects the tile, or with `range` the tiles from the one selected last to this one. */
   | { kind: 'select'; id: string; range: boolean }
   | { kind: 'star'; id: string; starred: boolean }
   | { kind: 'trash'; id: string }
-  /** Opens or closes the stack that the tile is in. */
-  | { kind: 'stack'; id: string }
   /** Rates the tile, or opens its tags or note. */
   | { kind: 'organize'; id: string; command: OrganizeCommand }
   /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
   | { kind: 'result'; id: string; command: ResultCommand }
-  /** Moves the focus. */
-  | { kind: 'move'; index: number }
+
+/** What a key or a click on a tile of the grid does. */
+export type GridCommand =
+  | TileCommand
+  /** Opens or closes the stack that the tile is in. */
+  | { kind: 'stack'; id: string }
+  /** Moves the focus; `extends`: the selection follows it. */
+  | { kind: 'move'; index: number; extends: boolean }
   /** Goes to the first or last result, which isn't loaded. */
-  | { kind: 'jump'; to: 'first' | 'last' }
+  | { kind: 'jump'; to: 'first' | 'last'; extends: boolean }
+
+interface KeyPress extends Modifiers {
+  key: string
+  altKey: boolean
+}
 
 interface Modifiers {
   ctrlKey: boolean
@@ -52,29 +61,41 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
   starred: starredAt === null,
 })
 
-/** What a key does on the tile at an index; undefined if the browser should handle it. */
+/** What a key does on the tile of the grid at an index; undefined if the browser should handle it. */
 export function keyCommand(
-  event: Modifiers & { key: string; altKey: boolean },
+  event: KeyPress,
   index: number,
   { tiles, layout, viewHeight, hasMore, hasNewer, canOrganize }: KeyContext,
-): TileCommand | undefined {
+): GridCommand | undefined {
   const tile = tiles[index]
+  const command = tile && tileKeyCommand(event, tile, canOrganize)
+  if (command) return command
   const galleryCommand = findCommand(galleryCommands, event)
-  if (tile) {
-    const result = findCommand(resultCommands, event)
-    if (result === 'star') return canOrganize ? starCommand(tile) : undefined
-    if (result) return { kind: 'result', id: tile.id, command: result }
-    if (findCommand(organizeCommands, event) === 'trash') return { kind: 'trash', id: tile.id }
-    const command = findOrganizeCommand(event)
-    if (command && canOrganize) return { kind: 'organize', id: tile.id, command }
-    if (galleryCommand === 'stack') return { kind: 'stack', id: tile.id }
-  }
-  if (galleryCommand === 'last' && hasMore) return { kind: 'jump', to: 'last' }
-  if (galleryCommand === 'first' && hasNewer) return { kind: 'jump', to: 'first' }
-  const moves: readonly (string | undefined)[] = ['move', 'page', 'first', 'last']
+  if (tile && galleryCommand === 'stack') return { kind: 'stack', id: tile.id }
+  const moves: readonly (string | undefined)[] = ['move', 'page', 'first', 'last', 'extend']
   if (!moves.includes(galleryCommand)) return undefined
+  const isExtending = galleryCommand === 'extend'
+  if (event.key === 'End' && hasMore) return { kind: 'jump', to: 'last', extends: isExtending }
+  if (event.key === 'Home' && hasNewer) return { kind: 'jump', to: 'first', extends: isExtending }
   const next = nextTile(event.key, index, layout, viewHeight)
-  return next === undefined ? undefined : { kind: 'move', index: next }
+  return next === undefined ? undefined : { kind: 'move', index: next, extends: isExtending }
+}
+
+/** What a key does with a tile, in any layout. */
+export function tileKeyCommand(
+  event: KeyPress,
+  tile: CommandTile,
+  canOrganize: boolean,
+): TileCommand | undefined {
+  const result = findCommand(resultCommands, event)
+  if (result === 'star') return canOrganize ? starCommand(tile) : undefined
+  if (result) return { kind: 'result', id: tile.id, command: result }
+  if (findCommand(organizeCommands, event) === 'trash') return { kind: 'trash', id: tile.id }
+  const command = findOrganizeCommand(event)
+  if (command && canOrganize) return { kind: 'organize', id: tile.id, command }
+  const galleryCommand = findCommand(galleryCommands, event)
+  const isSelecting = galleryCommand === 'select' || (galleryCommand === 'extend' && event.key === ' ')
+  return isSelecting ? { kind: 'select', id: tile.id, range: event.shiftKey } : undefined
 }
 
 /** What a click on a tile or on its star does. */

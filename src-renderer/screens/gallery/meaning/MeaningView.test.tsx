@@ -97,6 +97,33 @@ test('Ctrl+A selects all results by meaning, but in the text field only its text
   expect(pressed()).toEqual(['picture 2', 'picture 1', 'picture 0'])
 })
 
+test('the keys of the gallery rate, star, tag and open results by meaning, and extend the selection', async () => {
+  const studio = await open()
+  ;(await result(2)).focus()
+  await userEvent.keyboard('s4')
+  expect(studio.inputs('library.star')).toEqual([{ ids: ['t2'], starred: true }])
+  expect(studio.inputs('library.rate')).toEqual([{ ids: ['t2'], rating: 4 }])
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(pressed()).toEqual(['picture 2', 'picture 1'])
+  expect(document.activeElement).toBe(await result(1))
+  await userEvent.keyboard(' {ArrowRight}{Shift>} {/Shift}')
+  expect(pressed()).toEqual(['picture 2', 'picture 1', 'picture 0'])
+  await userEvent.keyboard('t')
+  expect(await screen.findByRole('combobox', { name: 'Find or add tags', hidden: true })).toBeDefined()
+  expect(studio.inputs('tags.count')).toEqual([{ ids: ['t2', 't1', 't0'] }])
+})
+
+test('Delete moves the focused result by meaning to the trash, and the next one gets the focus', async () => {
+  const studio = await open()
+  ;(await result(1)).focus()
+  await userEvent.keyboard('{Delete}')
+  expect(studio.inputs('library.trash')).toEqual([{ ids: ['t1'] }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^picture 1 · similarity/ })).toBeNull())
+  expect(document.activeElement).toBe(await result(0))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(studio.inputs('library.restore')).toEqual([{ ids: ['t1'] }]))
+})
+
 test('texts that may have been paid for are counted, and embedded again only after the user includes them', async () => {
   const studio = await open(async ({ includePaid }) => ({
     ...noOffer,

@@ -1,5 +1,5 @@
 import { ArrowLeft, Search, Check } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import { MAX_MEANING_LENGTH } from '../../../../src-preload/shared/limits.ts'
@@ -19,7 +19,11 @@ import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
 import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
-import { clickCommand } from '../core/interaction.ts'
+import { clickCommand, tileKeyCommand, type TileCommand } from '../core/interaction.ts'
+import { selectionTarget } from '../core/selectedTiles.ts'
+import { runTileCommand, type TileActions } from '../useTileInteraction.ts'
+import { findCommand } from '../../../lib/keys.ts'
+import { galleryCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import { galleryView } from '../galleryView.ts'
 import screenStyles from '../../../ui/layout/screen.module.css'
@@ -150,13 +154,13 @@ interface RankedResultsProps {
   selectedIds: ReadonlySet<string> | undefined
   /** Called with the results in their order, and with none once they are no longer shown. */
   onRanked: (tiles: readonly Tile[]) => void
-  onOpen: (id: string) => void
-  /** `range`: also selects the results between this one and the last selected one. */
-  onSelect: (id: string, range: boolean) => void
+  actions: TileActions
+  /** Moves results to the trash, or the whole selection if it contains them. */
+  onRemove: (ids: readonly string[]) => void
 }
 
 /** The closest results with their similarities, and how many were compared. */
-function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: RankedResultsProps) {
+function RankedResults({ ranking, selectedIds, onRanked, actions, onRemove }: RankedResultsProps) {
   const { results, ready, total, isTextReady } = ranking
   const size = galleryView((state) => state.rowHeight)
   useEffect(() => {
@@ -164,14 +168,42 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
     return () => onRanked([])
   }, [results, onRanked])
   const isSelecting = selectedIds !== undefined
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  /** The result with the focus that is being removed, and its position. */
+  const removed = useRef<{ id: string; index: number }>(undefined)
+  useEffect(() => {
+    if (!removed.current || results.some(({ tile }) => tile.id === removed.current?.id)) return
+    const next = results[Math.min(removed.current.index, results.length - 1)]
+    removed.current = undefined
+    if (next && document.activeElement === document.body) buttons.current.get(next.tile.id)?.focus()
+  }, [results])
   /** The menu and the drag of a selected result apply to all selected ones. */
-  const targetOf = (id: string): ResultTarget => {
-    const selected = selectedIds?.has(id) ? results.filter(({ tile }) => selectedIds.has(tile.id)) : []
-    if (selected.length < 2) return { ids: [id] }
-    return {
-      ids: selected.map(({ tile }) => tile.id),
-      selection: { areInTrash: false, areStarred: selected.every(({ tile }) => tile.starredAt !== null) },
+  const targetOf = (id: string): ResultTarget => ({
+    ...selectionTarget(
+      selectedIds?.has(id) ? selectedIds : new Set([id]),
+      results.map(({ tile }) => tile),
+      false,
+    ),
+    onRemove: () => onRemove([id]),
+  })
+  const run = (command: TileCommand, target: EventTarget) =>
+    runTileCommand(command, target, { ...actions, membersOf: (id) => [id] })
+  const indexOf = (element: EventTarget | null) =>
+    results.findIndex(({ tile }) => buttons.current.get(tile.id) === element)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = indexOf(event.target)
+    const tile = results[index]?.tile
+    if (!tile) return
+    const command = tileKeyCommand(event, tile, actions.onStar !== undefined)
+    if (command) {
+      event.preventDefault()
+      if (command.kind === 'trash') removed.current = { id: tile.id, index }
+      return run(command, event.target)
     }
+    // The group has moved the focus.
+    const next = results[indexOf(document.activeElement)]?.tile
+    if (next && next !== tile && findCommand(galleryCommands, event) === 'extend')
+      actions.onSelect([next.id], true, [tile.id])
   }
   if (total === 0) return <EmptyState title={t('meaning.none')}>{t('meaning.none_text')}</EmptyState>
   if (!isTextReady || results.length === 0)
@@ -182,7 +214,7 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
       <p role="status" className={classes(textStyles.note, styles.compared)}>
         {[t('meaning.compared', { ready, count: total }), shown].filter(Boolean).join(' · ')}
       </p>
-      <RovingGroup label={t('meaning.results')} className={styles.results}>
+      <RovingGroup label={t('meaning.results')} className={styles.results} onKeyDown={onKeyDown}>
         {results.map(({ tile, similarity }) => {
           const title = tile.title.trim() || t('gallery.untitled')
           const shownSimilarity = similarity.toFixed(3)
@@ -190,6 +222,10 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
           return (
             <button
               key={tile.id}
+              ref={(element) => {
+                if (element) buttons.current.set(tile.id, element)
+                return () => void buttons.current.delete(tile.id)
+              }}
               type="button"
               aria-pressed={isSelected}
               className={classes(styles.result, isSelected && tileStyles.picked)}
@@ -198,11 +234,9 @@ function RankedResults({ ranking, selectedIds, onRanked, onOpen, onSelect }: Ran
               aria-label={t('meaning.result', { title, similarity: shownSimilarity })}
               draggable
               {...resultHandlers(() => targetOf(tile.id))}
-              onClick={(event) => {
-                const command = clickCommand(event, tile, { isOnStar: false, isSelecting })
-                if (command.kind === 'select') onSelect(tile.id, command.range)
-                else onOpen(tile.id)
-              }}
+              onClick={(event) =>
+                run(clickCommand(event, tile, { isOnStar: false, isSelecting }), event.target)
+              }
             >
               <span className={tileStyles.image}>
                 <Thumb asset={tile} alt="" caption={tile.title} />

@@ -213,6 +213,10 @@ export function fakeLibraryStudio(
         return findTiles({ ...filter, conditions: [...others, condition] }).length
       }),
     }),
+    'library.ids': async ({ before, limit, filter, sort }) => {
+      const { items, next } = page(findTiles(filter, sort), before, limit)
+      return { ids: items.map(({ id }) => id), next }
+    },
     'library.count': async ({ filter }) => {
       const { length } = findTiles(filter)
       return { total: length, bytes: length * BYTES }

@@ -159,9 +159,7 @@ function AddToCollection({ jobIds }: { jobIds: readonly string[] }) {
       onPick={(target) => {
         if (target) add(target, assets)
       }}
-      onCreated={({ name, assets: count }) =>
-        toasts.getState().show({ text: t('collections.added', { count, name }) })
-      }
+      onCreated={() => {}}
       trigger={(aria) => (
         <Button {...aria} size="small" disabled={assets.length === 0} icon={<FolderPlus aria-hidden />}>
           {t('queue.add_results', { count: assets.length })}

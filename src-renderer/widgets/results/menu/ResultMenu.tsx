@@ -246,11 +246,13 @@ function useOrganizeItems(
   const collections = nestCollections(data?.collections ?? [])
   return [
     [
-      {
-        label: t(areStarred ? 'collections.unstar' : 'collections.star'),
-        icon: <Star aria-hidden />,
-        onSelect: () => star(ids, !areStarred),
-      },
+      ...[true, false]
+        .filter((isStarring) => isStarring !== areStarred)
+        .map((isStarring) => ({
+          label: t(isStarring ? 'collections.star' : 'collections.unstar'),
+          icon: <Star aria-hidden />,
+          onSelect: () => star(ids, isStarring),
+        })),
       {
         label: t('resultMenu.add_to'),
         icon: <FolderPlus aria-hidden />,

@@ -1,4 +1,5 @@
 import type { DragEvent, MouseEvent } from 'react'
+import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { create } from 'zustand'
 import { bridge } from '../../../host/bridge.ts'
@@ -9,8 +10,8 @@ import { isTextField } from '../../../ui/useShortcuts.ts'
 export interface ResultTarget {
   /** The result, or all selected ones. */
   ids: readonly string[]
-  /** State of the selection, if there are several results: whether it is in the trash, and whether all are starred. */
-  selection?: { areInTrash: boolean; areStarred: boolean }
+  /** State of the selection, if there are several results: whether it is in the trash, and whether all are starred, if that is known. */
+  selection?: { areInTrash: boolean; areStarred: boolean | undefined }
   /** Replaces the default move to the trash, or back, where a screen must do more, for example clear the selection. */
   onRemove?: () => void
 }
@@ -64,7 +65,8 @@ export const resultHandlers = (find: (target: Element) => ResultTarget | undefin
     // The host starts the drag, because a page can't drag files by their path.
     event.preventDefault()
     bridge()
-      .dragOut?.([...results.ids])
+      // More than a call can name are too many to drag.
+      .dragOut?.(results.ids.slice(0, MAX_IDS))
       .then((outcome) => outcome.ok || showProblem(new StudioError(outcome.error)), showProblem)
   },
 })
