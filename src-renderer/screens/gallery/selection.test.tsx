@@ -37,11 +37,10 @@ const trashSelection = async (studio: Awaited<ReturnType<typeof open>>) => {
 stubElementSizes()
 beforeEach(() => {
   location.hash = '#/gallery'
-  localStorage.clear()
   clearUndoStack()
 })
 afterEach(() => {
-  galleryView.setState({ anchoredViews: {}, jump: undefined, isStacking: false })
+  galleryView.setState({ anchoredViews: {}, jump: undefined })
   galleryView.getState().scrollPositions.clear()
 })
 
@@ -170,12 +169,12 @@ test('a range from a result that is no longer loaded includes those between', as
 
 /** A closed stack of three between two other results. */
 const openStack = async () => {
-  galleryView.setState({ isStacking: true })
   const studio = fakeLibraryStudio({
     tiles: ['picture 0', 'picture 1', 'picture 1', 'picture 1', 'picture 2'].map((title, index) =>
       makeTile({ id: `t${index}`, title, createdAt: noon - index }),
     ),
   })
+  studio.settings.gallery.isStacking = true
   show(<Gallery />)
   await tileOf(0)
   return studio
