@@ -4,7 +4,7 @@ import { assetSchema } from './asset.ts'
 /** A named set of results. A result may be in several collections; deleting a collection deletes no results. */
 export const collectionSchema = z.object({
   id: z.string(),
-  /** Names are compared ignoring the case of ASCII letters. */
+  /** Names are compared ignoring case. */
   name: z.string(),
   createdAt: z.int(),
   /** Number of its results outside the trash. */

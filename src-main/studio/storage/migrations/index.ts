@@ -23,6 +23,7 @@ import { migration0022 } from './0022-model-changes.ts'
 import { migration0023 } from './0023-snippets.ts'
 import { migration0024 } from './0024-order-by-date.ts'
 import { migration0025 } from './0025-reserved-money.ts'
+import { migration0026 } from './0026-name-keys.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   { version: 23, sql: migration0023 },
   { version: 24, sql: migration0024 },
   { version: 25, sql: migration0025 },
+  { version: 26, sql: migration0026 },
 ]

@@ -4,6 +4,7 @@ import {
   type LibraryFilter,
   valueFields,
 } from '../../../../../src-preload/contract/types/filter.ts'
+import { nameKey } from '../../../../../src-preload/shared/nameKey.ts'
 import type { Database } from '../../../storage/database/Database.ts'
 import { Flag, type ResultColumns, type ValueField } from './ResultColumns.ts'
 import { buildSearchQuery } from '../searchQuery.ts'
@@ -15,8 +16,6 @@ export const failureBit = (field: ValueField): number => 2 << valueFields.indexO
 
 /** Splits the ids of a row's tags or collections. */
 export const splitIds = (key: string): string[] => (key === '' ? [] : key.split(','))
-/** Tags are compared ignoring the case of ASCII letters. */
-const toTagKey = (name: string): string => name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** @throws StudioError `collection_not_found` if a condition has an unknown collection. */
 export function throwIfCollectionUnknown({ ids }: ResultColumns, { conditions }: LibraryFilter): void {
@@ -80,7 +79,7 @@ function markValues(columns: ResultColumns, { field, is, values }: ValueConditio
   const column = columns.texts[field]
   const isSet = field === 'tag' || field === 'collection'
   const toId = (value: string): string | undefined =>
-    isSet ? columns.ids[field].get(field === 'tag' ? toTagKey(value) : value) : value
+    isSet ? columns.ids[field].get(field === 'tag' ? nameKey(value) : value) : value
   const wanted = new Set(values.map(toId))
   const bit = failureBit(field)
   let failing = new Uint16Array(0)

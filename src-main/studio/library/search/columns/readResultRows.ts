@@ -67,7 +67,7 @@ export const readChanges = (
 export function readNames(database: Database): { field: string; id: string; key: string; name: string }[] {
   return database
     .all(
-      `SELECT 'tag' AS field, id, lower(name) AS key, name FROM tags
+      `SELECT 'tag' AS field, id, name_key AS key, name FROM tags
          UNION ALL SELECT 'collection', seq, id, name FROM collections WHERE deleted_name IS NULL`,
     )
     .map((row) => ({
