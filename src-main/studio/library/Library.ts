@@ -29,6 +29,7 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { Gallery } from './search/Gallery.ts'
 import type { findQueries } from './search/findQueries.ts'
 import { SavedSearches } from './search/SavedSearches.ts'
+import { type CheckedState, FileProblems } from './assets/FileProblems.ts'
 import { FileState, replaceFile } from './assets/FileState.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
@@ -95,6 +96,7 @@ export class Library {
   /** Pages, counts and values of lists of results. */
   readonly gallery: Gallery
   readonly thumbs: ThumbStore
+  readonly fileProblems: FileProblems
   readonly #dependencies: Dependencies
   readonly #quarantine: QuarantineContext
   readonly #trash: TrashBin
@@ -124,6 +126,7 @@ export class Library {
     })
     this.#fullTextIndex = new FullTextIndex({ database, log, operationName, ...(pause && { pause }) })
     const onChange = (): void => this.#notifyChanged(0)
+    this.fileProblems = new FileProblems({ database, onChange })
     this.collections = new Collections({ database, clock, uuid, onChange })
     const updateSearchTexts = (ids: readonly string[]): void => this.#fullTextIndex.update(ids)
     this.searches = new SavedSearches({ context: this.#quarantine, uuid, onChange })
@@ -322,10 +325,12 @@ export class Library {
     return { path, mime: row.mime, bytes: found.size }
   }
 
-  /** Whether the file of an asset still exists unchanged. @throws StudioError `asset_not_found`. */
-  fileState(id: string): Promise<'present' | 'missing' | 'changed'> {
+  /** Whether the file of an asset still exists unchanged, which is also recorded. @throws StudioError `asset_not_found`. */
+  async fileState(id: string): Promise<CheckedState> {
     const row = this.#getRow(id)
-    return this.#fileState.check(this.#resolvePath(row), row)
+    const state = await this.#fileState.check(this.#resolvePath(row), row)
+    this.fileProblems.record(new Map([[id, state]]))
+    return state
   }
 
   /**
@@ -336,6 +341,7 @@ export class Library {
     const row = this.#getRow(id)
     const { library, found } = this.#dependencies.folders
     await replaceFile({ from: join(library, downloaded.path), to: this.#resolvePath(row), found })
+    this.fileProblems.record(new Map([[id, 'present']]))
     // The vectors of an embedding were not read while its file was missing.
     listAsUnread(this.#dependencies.database, id)
     this.#notifyChanged(0)

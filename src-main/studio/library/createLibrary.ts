@@ -253,6 +253,7 @@ export function createLibrary({
   })
 
   const maintenance = new Maintenance({
+    fileProblems: library.fileProblems,
     database,
     paths,
     dataFolder: world.dataFolder,

@@ -5,6 +5,7 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { AssetRow } from './assetRow.ts'
+import type { CheckedState } from './FileProblems.ts'
 
 /** File systems store times with this precision at worst, in milliseconds. */
 const TIME_PRECISION_MS = 2000
@@ -18,7 +19,7 @@ export class FileState {
   async check(
     path: string | null,
     row: Pick<AssetRow, 'id' | 'bytes' | 'sha256' | 'created_at'>,
-  ): Promise<'present' | 'missing' | 'changed'> {
+  ): Promise<CheckedState> {
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || !found?.isFile()) return 'missing'
     if (found.size !== row.bytes) return 'changed'

@@ -8,6 +8,7 @@ import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import type { Clock, Log } from '../../world.ts'
+import type { FileProblems } from '../assets/FileProblems.ts'
 import { backUpLibrary, chooseBackupFolder } from './backUpLibrary.ts'
 import { checkFiles } from './checkFiles.ts'
 import { MaintenanceRun } from './MaintenanceRun.ts'
@@ -21,6 +22,7 @@ const NOTIFY_INTERVAL_MS = 250
 interface Dependencies {
   database: Database
   paths: LibraryPaths
+  fileProblems: Pick<FileProblems, 'record'>
   dataFolder: string
   version: string
   /** The sizes of all assets and of the other files. */
@@ -54,10 +56,10 @@ export class Maintenance {
   }
 
   check(): void {
-    const { database, paths } = this.#dependencies
+    const { database, paths, fileProblems } = this.#dependencies
     this.#start('check', null, async (run) => {
       run.setTotals(await this.#totalAssets())
-      await checkFiles(run, { database, paths })
+      await checkFiles(run, { database, paths, fileProblems })
     })
   }
 
