@@ -91,6 +91,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
   })
   const pickFilter = ({ filter, sort }: RouteInput<'library.page'>) => ({ filter, sort })
   const starred: Condition = { field: 'starred', is: true }
+  const stars = () => list({ conditions: [starred] }).filter
   const [embeddingModel] = (await handlers['models.list']({ operation: 'txt2embedding' })).models
   const meaning = (n: number) => ({
     filter: list({}).filter,
@@ -237,10 +238,11 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     }),
     ...variants('library.facets', {
       all: () => ({ filter: list({}).filter }),
-      'of stars': () => ({ filter: list({ conditions: [starred] }).filter }),
+      'of stars': () => ({ filter: stars() }),
     }),
     ...variants('library.timeline', { all: () => ({ filter: list({}).filter }) }),
     ...variants('searches.list', noInput),
+    ...variants('searches.summaries', { '': () => ({ searches: [{ id: 'stars', filter: stars() }] }) }),
     ...variants('searches.save', {
       '': (n) => ({ id: 'bench', name: `Search ${n}`, ...pickFilter(list({ conditions: [starred] })) }),
     }),

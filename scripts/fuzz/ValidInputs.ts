@@ -121,6 +121,7 @@ export class ValidInputs {
       'library.count': () => ({ filter }),
       'library.facets': () => ({ filter }),
       'library.timeline': () => ({ filter }),
+      'searches.summaries': () => ({ searches: [{ id, filter }] }),
       'searches.save': () => ({ name: `Search ${idempotencyKey}`, filter, sort }),
       'library.star': () => ({ ids: [id], starred: this.#random.chance(0.5) }),
       'library.rate': () => ({ ids: [id], rating: this.#random.pick([0, 1, 5]) }),

@@ -189,6 +189,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.facets': (request) => library.gallery.facets(request),
     'library.timeline': (request) => library.gallery.timeline(request),
     'searches.list': async () => ({ searches: library.searches.list() }),
+    'searches.summaries': (input) => library.gallery.summarizeSearches(input),
     'searches.save': async (search) => library.searches.save(search),
     'searches.delete': async ({ id }) => library.searches.delete(id),
     'library.asset': async ({ id }) => library.assetDetail(id),

@@ -53,7 +53,7 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       // Counts read the whole list, and there may be thousands of collections, so they aren't repeated for every result of a batch.
       throttle('counts', () => {
         invalidate('library.count', 'library.facets', 'library.timeline', 'tags.list', 'tags.missing')
-        invalidate('collections.list')
+        invalidate('collections.list', 'searches.summaries')
       })
       // Job events add results to a grid, but only this event reports trash and restore.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')

@@ -29,8 +29,8 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { Gallery } from './search/Gallery.ts'
 import type { findQueries } from './search/findQueries.ts'
 import { SavedSearches } from './search/SavedSearches.ts'
-import { type CheckedState, FileProblems } from './assets/FileProblems.ts'
-import { FileState, replaceFile } from './assets/FileState.ts'
+import { FileProblems } from './assets/FileProblems.ts'
+import { type CheckedState, replaceFile } from './assets/FileState.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
 import { writeSidecar } from './assets/Sidecars.ts'
@@ -102,7 +102,6 @@ export class Library {
   readonly #trash: TrashBin
   readonly #fullTextIndex: FullTextIndex
   readonly #lineage: Lineage
-  readonly #fileState = new FileState()
   /** Ids of assets whose change by another program was already logged. */
   readonly #reportedChanges = new Set<string>()
   /** Results added since the last event. */
@@ -328,9 +327,7 @@ export class Library {
   /** Whether the file of an asset still exists unchanged, which is also recorded. @throws StudioError `asset_not_found`. */
   async fileState(id: string): Promise<CheckedState> {
     const row = this.#getRow(id)
-    const state = await this.#fileState.check(this.#resolvePath(row), row)
-    this.fileProblems.record(new Map([[id, state]]))
-    return state
+    return this.fileProblems.check(this.#resolvePath(row), row)
   }
 
   /**

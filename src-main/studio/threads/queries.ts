@@ -22,6 +22,7 @@ export const queries = {
 const background: ReadonlySet<keyof typeof queries> = new Set([
   'library.count',
   'library.facets',
+  'searches.summaries',
   'library.timeline',
   'library.load',
   'inputs.unused',

@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/database/Database.ts'
-
-export type CheckedState = 'present' | 'missing' | 'changed'
+import { type CheckedState, FileState } from './FileState.ts'
 
 interface Dependencies {
   database: Database
@@ -11,9 +10,17 @@ interface Dependencies {
 /** Which results have a missing or changed file, as it was last seen, so that lists can be filtered by it. */
 export class FileProblems {
   readonly #dependencies: Dependencies
+  readonly #fileState = new FileState()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+  }
+
+  /** Checks the file of an asset (`FileState`) and records its state. */
+  async check(path: string | null, row: Parameters<FileState['check']>[1]): Promise<CheckedState> {
+    const state = await this.#fileState.check(path, row)
+    this.record(new Map([[row.id, state]]))
+    return state
   }
 
   /** Records the states of files by asset id, in one transaction. Files that aren't results are left out. */

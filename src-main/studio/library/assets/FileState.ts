@@ -5,7 +5,8 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { AssetRow } from './assetRow.ts'
-import type { CheckedState } from './FileProblems.ts'
+
+export type CheckedState = 'present' | 'missing' | 'changed'
 
 /** File systems store times with this precision at worst, in milliseconds. */
 const TIME_PRECISION_MS = 2000

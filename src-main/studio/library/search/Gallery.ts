@@ -62,6 +62,10 @@ export class Gallery {
     return { facets }
   }
 
+  summarizeSearches(input: RouteInput<'searches.summaries'>): Promise<RouteOutput<'searches.summaries'>> {
+    return this.#dependencies.query('searches.summaries', input, 'searches')
+  }
+
   timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {
     return this.#dependencies.query('library.timeline', filter, listIdOf('timeline', view))
   }

@@ -17,13 +17,16 @@ export const failureBit = (field: ValueField): number => 2 << valueFields.indexO
 /** Splits the ids of a row's tags or collections. */
 export const splitIds = (key: string): string[] => (key === '' ? [] : key.split(','))
 
-/** @throws StudioError `collection_not_found` if a condition has an unknown collection. */
-export function throwIfCollectionUnknown({ ids }: ResultColumns, { conditions }: LibraryFilter): void {
-  const isUnknown = conditions.some(
+export const hasUnknownCollection = ({ ids }: ResultColumns, { conditions }: LibraryFilter): boolean =>
+  conditions.some(
     (condition) =>
       condition.field === 'collection' && condition.values.some((value) => !ids.collection.has(value)),
   )
-  if (isUnknown) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
+
+/** @throws StudioError `collection_not_found` if a condition has an unknown collection. */
+export function throwIfCollectionUnknown(columns: ResultColumns, filter: LibraryFilter): void {
+  if (hasUnknownCollection(columns, filter))
+    throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
 }
 
 /** For each row from `from` to `end`, the bits of what it fails: 0 for one that matches the filter. Valid until the next call. */
