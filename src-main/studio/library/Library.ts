@@ -176,9 +176,7 @@ export class Library {
     const byJob = new Map<string, Asset[]>()
     for (const row of this.#parse(rows)) {
       if (row.job_id === null) continue
-      const list = byJob.get(row.job_id) ?? []
-      list.push(toAsset(row))
-      byJob.set(row.job_id, list)
+      byJob.set(row.job_id, [...(byJob.get(row.job_id) ?? []), toAsset(row)])
     }
     return byJob
   }
