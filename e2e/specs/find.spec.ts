@@ -49,8 +49,8 @@ test('results can be searched, filtered and sorted', async ({ window }) => {
   await expect(values, 'a click on a value leaves the focus in the field').toBeFocused()
 })
 
-// Catches: saved searches lost at a restart, or saved without their order.
-test('a saved search is kept across a restart, with its filter and order', async ({ studio }) => {
+// Catches: smart collections lost at a restart, or saved without their order.
+test('a smart collection is kept across a restart, with its filter and order', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   await create.generateImage('a heron in the reeds')
@@ -61,11 +61,11 @@ test('a saved search is kept across a restart, with its filter and order', async
   await expect(gallery.tiles()).toHaveCount(1)
   await gallery.addFilter('image', 'Kind is Image')
   await gallery.sortBy('Oldest first')
-  await page.getByRole('button', { name: 'Save search…' }).click()
-  const naming = page.getByRole('dialog', { name: 'Save search' })
+  await page.getByRole('button', { name: 'Save as smart collection…' }).click()
+  const naming = page.getByRole('dialog', { name: 'Save as smart collection' })
   expect(await findAccessibilityViolations(page), 'save dialog').toEqual([])
   await naming.getByRole('textbox', { name: 'Name' }).fill('Birds')
-  await naming.getByRole('button', { name: 'Save search' }).click()
+  await naming.getByRole('button', { name: 'Save smart collection' }).click()
   await expect(page.getByRole('heading', { name: 'Birds' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(gallery.tiles()).toHaveCount(2)

@@ -107,7 +107,7 @@ test('a nested collection remains when its parent is deleted', async ({ window }
   await expect(window.getByRole('menuitem', { name: 'Move out of Posters' })).toBeVisible()
 })
 
-// Catches: a renamed tag that filters, saved searches or results keep under its old name, a merge without a question, and a deletion that can't be undone.
+// Catches: a renamed tag that filters, smart collections or results keep under its old name, a merge without a question, and a deletion that can't be undone.
 test('a tag is renamed, merged and deleted, and filters follow it', async ({ studio }, testInfo) => {
   const window = await studio.open()
   const create = new CreatePage(window)
@@ -125,9 +125,9 @@ test('a tag is renamed, merged and deleted, and filters follow it', async ({ stu
   await addTags(/^a red lighthouse/, 'ocean')
   await gallery.addFilter('see', 'Tag is see')
   await expect(gallery.tiles()).toHaveCount(1)
-  await window.getByRole('button', { name: 'Save search' }).click()
+  await window.getByRole('button', { name: 'Save as smart collection' }).click()
   await window.getByRole('textbox', { name: 'Name' }).fill('At sea')
-  await window.getByRole('dialog').getByRole('button', { name: 'Save search' }).click()
+  await window.getByRole('dialog').getByRole('button', { name: 'Save smart collection' }).click()
 
   await gallery.chip('Tag is see').click()
   await window.getByRole('button', { name: 'Manage tags…' }).click()

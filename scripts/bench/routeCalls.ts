@@ -93,6 +93,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
   })
   const pickFilter = ({ filter, sort }: RouteInput<'library.page'>) => ({ filter, sort })
   const starred: Condition = { field: 'starred', is: true }
+  const search = { id: 'bench', ...pickFilter(list({ conditions: [starred] })) }
   const [embeddingModel] = (await handlers['models.list']({ operation: 'txt2embedding' })).models
   const meaning = (n: number) => ({
     filter: list({}).filter,
@@ -227,13 +228,12 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     }),
     ...variants('library.facets', {
       all: () => ({ filter: list({}).filter }),
-      'of stars': () => ({ filter: list({ conditions: [starred] }).filter }),
+      'of stars': () => ({ filter: search.filter }),
     }),
     ...createGallerySideCalls(studio),
     ...variants('searches.list', noInput),
-    ...variants('searches.save', {
-      '': (n) => ({ id: 'bench', name: `Search ${n}`, ...pickFilter(list({ conditions: [starred] })) }),
-    }),
+    ...variants('searches.summaries', { '': () => ({ searches: [search] }) }),
+    ...variants('searches.save', { '': (n) => ({ ...search, name: `Search ${n}` }) }),
     ...variants('searches.delete', { '': () => ({ id: 'bench' }) }),
     ...variants('library.asset', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.star', {

@@ -129,6 +129,7 @@ export class ValidInputs {
         sort,
         place: this.#random.pick<object>([{ rank: 3 }, { time: 1_700_000_000_000 }]),
       }),
+      'searches.summaries': () => ({ searches: [{ id, filter }] }),
       'searches.save': () => ({ name: `Search ${idempotencyKey}`, filter, sort }),
       'library.star': () => ({ ids: [id], starred: this.#random.chance(0.5) }),
       'library.rate': () => ({ ids: [id], rating: this.#random.pick([0, 1, 5]) }),

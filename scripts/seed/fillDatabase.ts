@@ -122,13 +122,17 @@ class Writer {
     database.run("INSERT OR REPLACE INTO queue_marks (name, value) VALUES ('paused', 1), ('seen', ?)", now)
     for (let n = 0; n < collections; n++)
       database.run(
-        'INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)',
+        'INSERT INTO collections (id, name, name_key, created_at) VALUES (?1, ?2, name_key(?2), ?3)',
         createId('collection', n),
         `Collection ${n + 1}`,
         now,
       )
     for (let n = 0; n < tags; n++)
-      database.run('INSERT INTO tags (id, name) VALUES (?, ?)', n + 1, `Tag ${n + 1}`)
+      database.run(
+        'INSERT INTO tags (id, name, name_key) VALUES (?1, ?2, name_key(?2))',
+        n + 1,
+        `Tag ${n + 1}`,
+      )
     database.run("INSERT INTO library_marks VALUES ('search_index_version', ?)", INDEX_VERSION)
     for (let n = 0; n < batches; n++)
       database.run(

@@ -193,6 +193,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.values': (request) => library.gallery.values(request),
     'library.cursor': (request) => library.gallery.cursor(request),
     'searches.list': async () => ({ searches: library.searches.list() }),
+    'searches.summaries': (input) => library.gallery.summarizeSearches(input),
     'searches.save': async (search) => library.searches.save(search),
     'searches.delete': async ({ id }) => library.searches.delete(id),
     'library.asset': async ({ id }) => library.assetDetail(id),

@@ -55,6 +55,9 @@ export const MAX_CONDITION_VALUE_LENGTH = 500
 /** The most tags that a filter can name. */
 export const MAX_FILTER_TAGS = MAX_CONDITIONS * MAX_CONDITION_VALUES
 
+/** The most saved searches whose results are counted at once. */
+export const MAX_SUMMARIES = 100
+
 /** The longest name of a batch, a collection or a saved search, in UTF-16 code units. */
 export const MAX_NAME_LENGTH = 200
 

@@ -1,5 +1,8 @@
-/** Names of tags, collections and snippets that the library treats as equal have the same key: the case of ASCII letters is ignored. */
-export const nameKey = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+/**
+ * Names that the library treats as equal have the same key, in every language of the system: case is ignored, also of accented letters, and
+ * so is the form of a Greek sigma. ß and ss, and i and the dotless ı, are different letters. The database has it as the function `name_key`.
+ */
+export const nameKey = (name: string): string => name.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 
 /** Each name once, in its first spelling. */
 export function distinctNames(names: readonly string[]): string[] {

@@ -54,6 +54,7 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       throttle('counts', () => {
         invalidate('library.count', 'library.facets', 'library.count_conditions')
         invalidate('library.timeline', 'library.values', 'tags.list', 'tags.missing', 'collections.list')
+        invalidate('searches.summaries')
       })
       // Job events add results to a grid, but only this event reports trash and restore.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')

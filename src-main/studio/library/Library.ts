@@ -28,7 +28,8 @@ import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { Gallery } from './search/Gallery.ts'
 import type { findQueries } from './search/findQueries.ts'
 import { SavedSearches } from './search/SavedSearches.ts'
-import { FileState, replaceFile } from './assets/FileState.ts'
+import { FileProblems } from './assets/FileProblems.ts'
+import { type CheckedState, FileState, replaceFile } from './assets/FileState.ts'
 import type { DiskGuard } from '../storage/files/DiskGuard.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
@@ -96,6 +97,7 @@ export class Library {
   /** Pages, counts and values of lists of results. */
   readonly gallery: Gallery
   readonly thumbs: ThumbStore
+  readonly fileProblems: FileProblems
   readonly #dependencies: Dependencies
   readonly #quarantine: QuarantineContext
   readonly #trash: TrashBin
@@ -124,6 +126,7 @@ export class Library {
     })
     this.#fullTextIndex = new FullTextIndex({ database, log, operationName, ...(pause && { pause }) })
     const onChange = (): void => this.#notifyChanged(0)
+    this.fileProblems = new FileProblems({ database, fileState: this.#fileState, onChange })
     this.collections = new Collections({ database, clock, uuid, onChange })
     const updateSearchTexts = (ids: readonly string[]): void => this.#fullTextIndex.update(ids)
     this.searches = new SavedSearches({ context: this.#quarantine, uuid, onChange })
@@ -174,9 +177,7 @@ export class Library {
     const byJob = new Map<string, Asset[]>()
     for (const row of this.#parse(rows)) {
       if (row.job_id === null) continue
-      const list = byJob.get(row.job_id) ?? []
-      list.push(toAsset(row))
-      byJob.set(row.job_id, list)
+      byJob.set(row.job_id, [...(byJob.get(row.job_id) ?? []), toAsset(row)])
     }
     return byJob
   }
@@ -315,12 +316,12 @@ export class Library {
   }
 
   /**
-   * Whether the file of an asset still exists unchanged; `disconnected` if that isn't known, because the whole library is gone. @throws
-   * StudioError `asset_not_found`.
+   * Whether the file of an asset still exists unchanged, which is also recorded; `disconnected` if that isn't known, because the whole library
+   * is gone. @throws StudioError `asset_not_found`.
    */
-  fileState(id: string): Promise<'present' | 'missing' | 'changed' | 'disconnected'> {
+  async fileState(id: string): Promise<CheckedState | 'disconnected'> {
     const row = this.#getRow(id)
-    return this.#fileState.check(this.#resolvePath(row), row)
+    return this.fileProblems.check(this.#resolvePath(row), row)
   }
 
   /**
@@ -331,6 +332,7 @@ export class Library {
     const row = this.#getRow(id)
     const { folders } = this.#dependencies
     await replaceFile({ from: join(folders.library, downloaded.path), to: this.#resolvePath(row), folders })
+    this.fileProblems.record(new Map([[id, 'present']]))
     // The vectors of an embedding were not read while its file was missing.
     listAsUnread(this.#dependencies.database, id)
     this.#notifyChanged(0)

@@ -256,6 +256,7 @@ export function createLibrary({
   })
 
   const maintenance = new Maintenance({
+    fileProblems: library.fileProblems,
     database,
     paths,
     disk,

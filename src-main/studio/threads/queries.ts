@@ -23,6 +23,7 @@ const background: ReadonlySet<keyof typeof queries> = new Set([
   'library.count',
   'library.facets',
   'library.count_conditions',
+  'searches.summaries',
   'library.timeline',
   'library.values',
   'library.load',

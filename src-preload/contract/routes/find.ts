@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { MAX_COUNTED_CONDITIONS, MAX_VALUE_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_COUNTED_CONDITIONS, MAX_SUMMARIES, MAX_VALUE_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
+import { assetCoverSchema } from '../types/collection.ts'
 import {
   conditionSchema,
   libraryFilterSchema,
@@ -93,6 +94,18 @@ export const findRoutes = {
   'searches.list': defineRoute({
     input: z.void(),
     output: z.object({ searches: z.array(savedSearchSchema) }),
+  }),
+  /**
+   * The number of results of each filter, which ends at 10,001, and its newest result. Both are read as counts are: after the lists on
+   * screen. A filter by a deleted collection has none.
+   */
+  'searches.summaries': defineRoute({
+    input: z.object({
+      searches: z.array(savedSearchSchema.pick({ id: true, filter: true })).max(MAX_SUMMARIES),
+    }),
+    output: z.object({
+      summaries: z.array(z.object({ id: z.string(), count: z.int(), cover: assetCoverSchema.nullable() })),
+    }),
   }),
   /** Saves a filter, or replaces the saved one with the same id. Fails with `search_name_taken`. */
   'searches.save': defineRoute({

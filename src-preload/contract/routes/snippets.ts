@@ -9,7 +9,7 @@ export const snippetRoutes = {
     output: z.object({ snippets: z.array(savedSnippetSchema) }),
   }),
   /**
-   * Saves a snippet, or replaces the one with the same id. Names that differ only in the case of ASCII letters are the same. Fails with
+   * Saves a snippet, or replaces the one with the same id. Names that differ only in case are the same. Fails with
    * `snippet_name_taken` or `snippets_full`.
    */
   'snippets.save': defineRoute({

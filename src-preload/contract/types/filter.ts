@@ -13,7 +13,8 @@ const range = { min: z.number().nullable(), max: z.number().nullable() }
 
 /**
  * Fields whose values are texts: ids of tasks (`operation`), slugs of models, ids of connections, batches and collections, and tags. A shape
- * is `landscape`, `portrait` or `square`; a collection doesn't include those inside it.
+ * is `landscape`, `portrait` or `square`; a collection doesn't include those inside it. `file` is `missing` or `changed` for a file that was
+ * last seen so, and no value for an intact one.
  */
 export const valueFields = [
   'kind',
@@ -24,6 +25,7 @@ export const valueFields = [
   'collection',
   'tag',
   'shape',
+  'file',
 ] as const
 /** Fields that are true or false. `used`: it is an input of another job. `edited`: its text was edited. `imported`: it is the user's own file. */
 export const flagFields = ['starred', 'used', 'edited', 'imported'] as const

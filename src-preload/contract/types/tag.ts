@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../shared/limits.ts'
 
-/** Names are compared ignoring the case of ASCII letters. */
+/** Names are compared ignoring case. */
 export const tagNameSchema = z
   .string()
   .trim()

@@ -10,7 +10,6 @@ export type GroupId =
   | 'models'
   | 'collections'
   | 'tags'
-  | 'searches'
   | 'settings'
   | 'results'
 

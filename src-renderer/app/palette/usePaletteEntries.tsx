@@ -169,8 +169,9 @@ const searchEntry = ({
   sort,
 }: RouteOutput<'searches.list'>['searches'][number]): PaletteEntry => ({
   id: `search ${id}`,
-  group: 'searches',
+  group: 'collections',
   label: name,
+  detail: t('palette.smart_collection'),
   run: () => navigate(`gallery${viewQuery({ filter: withCurrentPeriods(filter, Date.now()), sort }, id)}`),
 })
 

@@ -72,6 +72,7 @@ export const collections = {
   more_other: '{{count}} more. Type to find them.',
   count_one: '{{count}} result',
   count_other: '{{count}} results',
+  capped: '10,000+ results',
   new: 'New collection…',
   new_title: 'New collection',
   new_action: 'Create collection',
@@ -186,6 +187,6 @@ export const tags = {
   deleted: 'Deleted the tag “{{name}}”',
   merge_title: 'Merge “{{name}}” into “{{newName}}”?',
   merge_text:
-    'The tag “{{newName}}” already exists. It replaces “{{name}}” on results and in saved searches. You can undo this.',
+    'The tag “{{newName}}” already exists. It replaces “{{name}}” on results and in smart collections. You can undo this.',
   merge_action: 'Merge tags',
 } as const

@@ -169,7 +169,7 @@ export const palette = {
   group_models: 'Models',
   group_collections: 'Collections',
   group_tags: 'Tags',
-  group_searches: 'Saved searches',
+  smart_collection: 'Smart collection',
   group_settings: 'Settings',
   group_results: 'Results',
   form_presets: 'Presets',

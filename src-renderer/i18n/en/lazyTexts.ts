@@ -246,7 +246,7 @@ const problems = {
   tag_not_found_next: 'It may have been renamed or removed in another window.',
   tag_name_taken: 'A tag named “{{name}}” already exists.',
   tag_name_taken_next: 'Choose another name, or merge both tags.',
-  search_name_taken: 'A saved search named “{{name}}” already exists.',
+  search_name_taken: 'A smart collection named “{{name}}” already exists.',
   search_name_taken_next: 'Choose another name.',
   preset_name_taken: 'A preset named “{{name}}” already exists.',
   preset_name_taken_next: 'Choose another name.',

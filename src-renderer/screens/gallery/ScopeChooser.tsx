@@ -1,12 +1,13 @@
-import { ChevronDown, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, Ellipsis, FolderSearch, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import type { SavedSearch } from '../../../src-preload/contract/types/filter.ts'
-import { MAX_FILTER_TAGS } from '../../../src-preload/shared/limits.ts'
+import { MAX_FILTER_TAGS, MAX_SUMMARIES } from '../../../src-preload/shared/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
+import { useNow } from '../../lib/time.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import type { PickerItem } from '../../ui/fields/PickerPopover.tsx'
@@ -14,6 +15,8 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
+import collectionStyles from '../../widgets/collections/collections.module.css'
+import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import {
   collectionScope,
   NEWEST_FIRST,
@@ -34,12 +37,14 @@ export function useOpenedSearch(savedId: string | null): SavedSearch | undefined
   return data?.searches.find(({ id }) => id === savedId)
 }
 
-/** The gallery's title, which is a menu of the collections and saved searches. */
+/** The gallery's title, which is a menu of the collections and smart collections. */
 export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
   const { view, savedId, show } = gallery
   const collections = useApiQuery('collections.list', undefined)
   const searches = useApiQuery('searches.list', undefined)
   const search = useOpenedSearch(savedId)
+  const [isOpen, setIsOpen] = useState(false)
+  const summaryOf = useSearchSummaries(searches.data?.searches, isOpen)
   const warningOf = useSearchWarnings(searches.data?.searches, collections.data?.collections)
   const scope = collectionScope(view.filter)
   const collection = collections.data?.collections.find(({ id }) => id === scope)
@@ -65,6 +70,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
           items: (searches.data?.searches ?? []).map((saved) => ({
             id: saved.id,
             label: saved.name,
+            ...summaryOf(saved),
             ...warningOf(saved),
           })),
           value: search?.id,
@@ -73,6 +79,7 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
             if (picked) showSearch(picked)
           },
         }}
+        onOpenChange={setIsOpen}
         onPick={(picked) => showCollection(picked?.id ?? null)}
         trigger={(aria) => (
           <button type="button" {...aria} className={styles.chooser} title={name}>
@@ -95,6 +102,43 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
       )}
     </span>
   )
+}
+
+/** The studio doesn't count further. */
+const COUNT_LIMIT = 10_000
+
+/** Returns a function that finds the cover and the number of results of a saved search. Both are read while the menu is open. */
+function useSearchSummaries(
+  searches: readonly SavedSearch[] = [],
+  isOpen: boolean,
+): (search: SavedSearch) => Pick<PickerItem, 'image' | 'facts'> {
+  const now = useNow({ isTicking: false })
+  const counted = searches
+    .slice(0, MAX_SUMMARIES)
+    .map(({ id, filter }) => ({ id, filter: withCurrentPeriods(filter, now) }))
+  const { data } = useApiQuery(
+    'searches.summaries',
+    { searches: counted },
+    { enabled: isOpen && counted.length > 0 },
+  )
+  const byId = new Map(data?.summaries.map((summary) => [summary.id, summary]))
+  return ({ id }) => {
+    const summary = byId.get(id)
+    return {
+      image: summary?.cover ? (
+        <Thumb asset={summary.cover} alt="" />
+      ) : (
+        <FolderSearch aria-hidden className={collectionStyles.noCover} />
+      ),
+      ...(summary && {
+        facts: [
+          summary.count > COUNT_LIMIT
+            ? t('collections.capped')
+            : t('collections.count', { count: summary.count }),
+        ],
+      }),
+    }
+  }
 }
 
 /** Returns a function that finds the warning about a deleted tag or collection in a saved search. */

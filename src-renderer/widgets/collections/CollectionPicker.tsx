@@ -30,6 +30,8 @@ interface Props {
   }
   /** Results to add to a newly created collection. */
   ids?: readonly string[]
+  /** Called when the list opens or closes. */
+  onOpenChange?: (isOpen: boolean) => void
   onPick: (collection: Pick<Collection, 'id' | 'name'> | null) => void
   /** Called after a collection was created with `ids`, which can be undone; `onPick` by default. */
   onCreated?: (collection: Collection) => void
@@ -54,12 +56,17 @@ export function CollectionPicker({
   noneLabel,
   otherItems,
   ids = [],
+  onOpenChange,
   onPick,
   onCreated,
   trigger,
 }: Props) {
   const { data } = useApiQuery('collections.list', undefined)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const setOpen = (next: boolean) => {
+    setIsOpen(next)
+    onOpenChange?.(next)
+  }
   const [isCreating, setIsCreating] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const collections = data?.collections ?? []

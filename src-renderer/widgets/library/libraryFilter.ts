@@ -40,6 +40,7 @@ export const FIELD_KINDS = {
   used: 'flag',
   edited: 'flag',
   imported: 'flag',
+  file: 'values',
 } as const satisfies Record<Field, 'values' | 'flag' | 'range'>
 
 export const isField = (name: string): name is Field => Object.hasOwn(FIELD_KINDS, name)

@@ -51,16 +51,16 @@ it('presets are listed by name, renamed, deleted, and restored as they were', ()
 
 it('presets have unique names within a task, ignoring case', () => {
   const { presets, names } = setUp()
-  presets.save(portrait)
-  expect(() => presets.save({ ...portrait, name: 'PORTRAIT' })).toThrow('preset_name_taken')
-  presets.save({ ...portrait, operation: 'txt2video' })
-  expect(names()).toEqual(['Portrait', 'Portrait'])
+  presets.save({ ...portrait, name: 'Porträt' })
+  expect(() => presets.save({ ...portrait, name: 'PORTRÄT' })).toThrow('preset_name_taken')
+  presets.save({ ...portrait, name: 'porträt', operation: 'txt2video' })
+  expect(names()).toEqual(['Porträt', 'porträt'])
 })
 
 it('unreadable presets are left out and reported, and stay in the database', () => {
   const { database, presets, problems, names } = setUp()
   presets.save(portrait)
-  database.run("INSERT INTO presets VALUES ('x', 'Broken', 'txt2img', NULL, NULL, '{', NULL)")
+  database.run("INSERT INTO presets VALUES ('x', 'Broken', 'txt2img', NULL, NULL, '{', NULL, 'broken')")
   expect(names()).toEqual(['Portrait'])
   expect(problems.map(({ code }) => code)).toEqual(['rows_quarantined'])
   expect(database.get('SELECT count(*) AS n FROM presets')).toEqual({ n: 2 })
@@ -84,7 +84,7 @@ it('presets of a file are added with free names, and not again if their paramete
 
 it('imported presets never take the name of an unreadable preset', () => {
   const { database, presets } = setUp()
-  database.run("INSERT INTO presets VALUES ('x', 'PORTRAIT', 'txt2img', NULL, NULL, '{', NULL)")
+  database.run("INSERT INTO presets VALUES ('x', 'PORTRAIT', 'txt2img', NULL, NULL, '{', NULL, 'portrait')")
   expect(presets.import(fileOf([portrait])).added).toMatchObject([{ name: 'Portrait (2)' }])
 })
 

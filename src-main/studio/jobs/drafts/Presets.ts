@@ -29,7 +29,7 @@ export class Presets {
   list(): Preset[] {
     const { context } = this.#dependencies
     const rows = context.database.all(
-      'SELECT id, name, operation, model, service, form_values AS "values", picture FROM presets ORDER BY name, operation',
+      'SELECT id, name, operation, model, service, form_values AS "values", picture FROM presets ORDER BY name_key, operation',
     )
     return parseRows(context, 'presets', rows, rowSchema)
   }
@@ -69,9 +69,9 @@ export class Presets {
     return { added, existing: presets.length - added.length }
   }
 
-  /** Whether another preset of the task has the name, even an unreadable one. The column ignores the case of ASCII letters. */
+  /** Whether another preset of the task has the name, even an unreadable one. */
   #isTaken({ id = '', operation, name }: { id?: string; operation: string; name: string }): boolean {
-    const sql = 'SELECT 1 FROM presets WHERE operation = ? AND name = ? AND id <> ?'
+    const sql = 'SELECT 1 FROM presets WHERE operation = ? AND name_key = name_key(?) AND id <> ?'
     return this.#dependencies.context.database.get(sql, operation, name, id) !== undefined
   }
 
@@ -91,8 +91,9 @@ export class Presets {
 
   #write({ id, name, operation, model, service, values, picture }: Preset): void {
     this.#dependencies.context.database.run(
-      `INSERT INTO presets (id, name, operation, model, service, form_values, picture) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, operation = excluded.operation, model = excluded.model,
+      `INSERT INTO presets (id, name, name_key, operation, model, service, form_values, picture)
+         VALUES (?1, ?2, name_key(?2), ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key, operation = excluded.operation, model = excluded.model,
            service = excluded.service, form_values = excluded.form_values, picture = excluded.picture`,
       id,
       name,

@@ -45,10 +45,10 @@ it('saves, replaces, deletes and lists snippets by name, and notifies all window
 
 it('rejects a name that differs only in case from that of another snippet', () => {
   const { snippets, names } = setUp()
-  const saved = snippets.save(style)
-  expect(() => snippets.save({ ...style, name: 'STYLE' })).toThrow('snippet_name_taken')
-  snippets.save({ ...saved, name: 'STYLE' })
-  expect(names()).toEqual(['STYLE'])
+  const saved = snippets.save({ ...style, name: 'Öl' })
+  expect(() => snippets.save({ ...style, name: 'ÖL' })).toThrow('snippet_name_taken')
+  snippets.save({ ...saved, name: 'ÖL' })
+  expect(names()).toEqual(['ÖL'])
 })
 
 it('rejects a snippet beyond the maximum number, but not a change of an existing one', () => {
@@ -62,7 +62,7 @@ it('rejects a snippet beyond the maximum number, but not a change of an existing
 it('leaves an unreadable snippet out and reports it', () => {
   const { database, snippets, names, problems } = setUp()
   snippets.save(style)
-  database.run("INSERT INTO snippets VALUES ('x', 'a__b', 'text')")
+  database.run("INSERT INTO snippets VALUES ('x', 'a__b', 'text', 'a__b')")
   expect(names()).toEqual(['style'])
   expect(problems).toMatchObject([{ code: 'rows_quarantined', params: { source: 'snippets', count: 1 } }])
 })

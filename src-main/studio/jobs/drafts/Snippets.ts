@@ -22,7 +22,7 @@ export class Snippets {
   /** Sorted by name. An unreadable one is kept in the database but left out. */
   list(): SavedSnippet[] {
     const { context } = this.#dependencies
-    const rows = context.database.all('SELECT id, name, text FROM snippets ORDER BY name')
+    const rows = context.database.all('SELECT id, name, text FROM snippets ORDER BY name_key')
     return parseRows(context, 'snippets', rows, savedSnippetSchema)
   }
 
@@ -30,8 +30,7 @@ export class Snippets {
   save({ id = this.#dependencies.uuid(), name, text }: RouteInput<'snippets.save'>): SavedSnippet {
     const { context, emit } = this.#dependencies
     const { database } = context
-    // The column ignores the case of ASCII letters.
-    const taken = database.get('SELECT name FROM snippets WHERE name = ? AND id <> ?', name, id)
+    const taken = database.get('SELECT name FROM snippets WHERE name_key = name_key(?) AND id <> ?', name, id)
     if (taken) {
       const params = { name: String(taken['name']) }
       throw new StudioError({ code: snippetErrors.nameTaken, money: 'none', params })
@@ -40,7 +39,8 @@ export class Snippets {
     if (others >= MAX_SNIPPETS)
       throw new StudioError({ code: snippetErrors.full, money: 'none', params: { max: MAX_SNIPPETS } })
     database.run(
-      'INSERT INTO snippets VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text',
+      `INSERT INTO snippets (id, name, name_key, text) VALUES (?1, ?2, name_key(?2), ?3) ON CONFLICT (id)
+         DO UPDATE SET name = excluded.name, name_key = excluded.name_key, text = excluded.text`,
       id,
       name,
       text,

@@ -22,7 +22,9 @@ function setUp(readFullScope: () => BudgetScope | null) {
       return scope !== null && appliesTo(scope, collection) ? full(scope) : { kind: 'send' }
     },
   })
-  world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
+  world.database.run(
+    "INSERT INTO collections (id, name, name_key, created_at) VALUES ('posters', 'Posters', 'posters', 1)",
+  )
   const add = (id: string, collection: string | null) =>
     insertJob(world.database, {
       ...preparedJob,

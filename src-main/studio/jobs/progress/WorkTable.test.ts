@@ -6,7 +6,9 @@ test('open jobs are counted together by batch, collection and whether they were 
   const { database, add, addBatch } = workWorld()
   const table = new WorkTable(database)
   addBatch('night')
-  database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
+  database.run(
+    "INSERT INTO collections (id, name, name_key, created_at) VALUES ('posters', 'Posters', 'posters', 1)",
+  )
   const posters = add({ state: 'queued' }, 2)
   database.run(
     "UPDATE jobs SET collection_id = 'posters' WHERE id IN (SELECT value FROM json_each(?))",

@@ -120,7 +120,7 @@ test('sending leaves out connections and jobs that wait', () => {
 test('jobs of other collections are sent although any number of jobs of held collections come before them', () => {
   const enqueue = (id: string, more: Partial<NewJob>) => store.insert({ ...newJob(id), ...more })
   for (const id of ['full', 'free'])
-    database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
+    database.run('INSERT INTO collections (id, name, name_key, created_at) VALUES (?1, ?1, ?1, 1)', id)
   for (let n = 0; n < 30; n++) enqueue(`full ${n}`, { collection: 'full' })
   enqueue('free', { collection: 'free' })
   enqueue('alone', {})

@@ -14,6 +14,8 @@ import { systemErrorCode } from '../../storage/files/storageError.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { AssetRow } from './assetRow.ts'
 
+export type CheckedState = 'present' | 'missing' | 'changed'
+
 /** File systems store times with this precision at worst, in milliseconds. */
 const TIME_PRECISION_MS = 2000
 
@@ -57,7 +59,7 @@ export class FileState {
   async check(
     path: string | null,
     row: Pick<AssetRow, 'id' | 'bytes' | 'sha256' | 'created_at'>,
-  ): Promise<'present' | 'missing' | 'changed' | 'disconnected'> {
+  ): Promise<CheckedState | 'disconnected'> {
     const missing = (): 'missing' | 'disconnected' =>
       this.#dependencies.disk.isDisconnected() ? 'disconnected' : 'missing'
     const found = path === null ? null : await stat(path).catch(() => null)

@@ -141,7 +141,7 @@ describe('an unused input', () => {
     const { session, addInput, database } = inputWorld()
     const [starred, collected] = [await addInput('a.png', sized(1)), await addInput('b.png', sized(2))]
     database.run('UPDATE assets SET starred_at = 1 WHERE id = ?', starred.id)
-    database.run("INSERT INTO collections (id, name, created_at) VALUES ('c', 'C', 1)")
+    database.run("INSERT INTO collections (id, name, name_key, created_at) VALUES ('c', 'C', 'c', 1)")
     database.run("INSERT INTO collection_assets SELECT 'c', seq, 1 FROM assets WHERE id = ?", collected.id)
     expect(await session().clean()).toMatchObject({ deleted: 0 })
   })

@@ -9,6 +9,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import type { Clock, Log } from '../../world.ts'
+import type { FileProblems } from '../assets/FileProblems.ts'
 import { backUpLibrary, chooseBackupFolder } from './backUpLibrary.ts'
 import { checkFiles } from './checkFiles.ts'
 import { MaintenanceRun } from './MaintenanceRun.ts'
@@ -23,6 +24,7 @@ interface Dependencies {
   database: Database
   paths: LibraryPaths
   disk: Pick<DiskGuard, 'requireConnected'>
+  fileProblems: Pick<FileProblems, 'record'>
   dataFolder: string
   version: string
   /** The sizes of all assets and of the other files. */
@@ -56,10 +58,10 @@ export class Maintenance {
   }
 
   check(): void {
-    const { database, paths } = this.#dependencies
+    const { database, paths, fileProblems } = this.#dependencies
     this.#start('check', null, async (run) => {
       run.setTotals(await this.#totalAssets())
-      await checkFiles(run, { database, paths })
+      await checkFiles(run, { database, paths, fileProblems })
     })
   }
 

@@ -63,6 +63,36 @@ it('lists missing and changed files, and the service restores one that it still 
   expect(after?.problems[0]).toMatchObject({ state: 'restored', canFetchAgain: false })
 })
 
+it('results with a missing or changed file are found by a filter until the file is back', async () => {
+  const { handlers, files, waitForEnd } = await studioWithResults(3)
+  const [missing, changed, intact] = files
+  if (!missing || !changed || !intact) throw new Error('There are too few results.')
+  const sort = { by: 'date', descending: true } as const
+  const find = async (is: boolean, ...values: string[]) => {
+    const filter = { trash: false, search: '', conditions: [{ field: 'file' as const, is, values }] }
+    const { tiles } = await handlers['library.page']({ filter, sort, before: null, limit: 10 })
+    return tiles.map(({ id }) => id)
+  }
+  expect(await find(true, 'missing', 'changed')).toEqual([])
+  rmSync(missing.path)
+  const bytes = readFileSync(changed.path)
+  writeFileSync(changed.path, 'other')
+  await handlers['maintenance.check']()
+  await waitForEnd()
+  expect(await find(true, 'missing')).toEqual([missing.id])
+  expect(await find(true, 'changed')).toEqual([changed.id])
+  expect(await find(false, 'missing', 'changed')).toEqual([intact.id])
+  await handlers['library.fetch_again']({ id: missing.id })
+  expect(await find(true, 'missing', 'changed')).toEqual([changed.id])
+  writeFileSync(changed.path, bytes)
+  await handlers['maintenance.check']()
+  await waitForEnd()
+  expect(await find(true, 'missing', 'changed')).toEqual([])
+  rmSync(intact.path)
+  await handlers['library.file_state']({ id: intact.id })
+  expect(await find(true, 'missing')).toEqual([intact.id])
+})
+
 it('lists a file that can’t be looked up as not checked, and offers no download for it', async () => {
   const { handlers, files, dataFolder, waitForEnd } = await studioWithResults(1)
   const [file] = files

@@ -56,12 +56,13 @@ describe('a collection', () => {
 
   it('has a unique name regardless of case', async () => {
     const { collections } = setUp()
-    const { id } = await collections.create({ name: 'Posters' })
+    const { id } = await collections.create({ name: 'Éditions' })
     const { id: other } = await collections.create({ name: 'Cards' })
-    const taken = { code: 'collection_name_taken', params: { name: 'POSTERS' } }
-    expect(await catchProblem(() => collections.create({ name: 'POSTERS' }))).toMatchObject(taken)
-    expect(await catchProblem(() => collections.rename({ id: other, name: 'POSTERS' }))).toMatchObject(taken)
-    expect(collections.rename({ id, name: 'POSTERS' }).name).toBe('POSTERS')
+    const name = 'éDITIONS'
+    const taken = { code: 'collection_name_taken', params: { name } }
+    expect(await catchProblem(() => collections.create({ name }))).toMatchObject(taken)
+    expect(await catchProblem(() => collections.rename({ id: other, name }))).toMatchObject(taken)
+    expect(collections.rename({ id, name }).name).toBe(name)
     expect(await catchProblem(() => collections.rename({ id: 'gone', name: 'x' }))).toMatchObject({
       code: 'collection_not_found',
     })

@@ -33,7 +33,7 @@ export class Collections {
     return this.#dependencies.database
       .all(
         `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
-           WHERE m.asset_seq = ? AND c.deleted_name IS NULL ORDER BY c.name`,
+           WHERE m.asset_seq = ? AND c.deleted_name IS NULL ORDER BY c.name_key`,
         seq,
       )
       .map(({ id, name }) => ({ id: String(id), name: String(name) }))
@@ -59,7 +59,7 @@ export class Collections {
    */
   findOrCreate(name: string, parent: string | null): string {
     const { database, uuid } = this.#dependencies
-    const known = database.get('SELECT id FROM collections WHERE name = ?', name)
+    const known = database.get('SELECT id FROM collections WHERE name_key = name_key(?)', name)
     if (known) return String(known['id'])
     const outer =
       parent === null || nameKey(parent) === nameKey(name) ? null : this.findOrCreate(parent, null)
@@ -72,7 +72,7 @@ export class Collections {
   #insertCollection(id: string, name: string, parentId: string | null): void {
     const { database, clock } = this.#dependencies
     database.run(
-      'INSERT INTO collections (id, name, created_at, parent_id) VALUES (?, ?, ?, ?)',
+      'INSERT INTO collections (id, name, name_key, created_at, parent_id) VALUES (?1, ?2, name_key(?2), ?3, ?4)',
       id,
       name,
       clock.now(),
@@ -85,7 +85,7 @@ export class Collections {
     const { database, onChange } = this.#dependencies
     this.#find(id)
     this.#throwIfNameTaken(name, id)
-    database.run('UPDATE collections SET name = ? WHERE id = ?', name, id)
+    database.run('UPDATE collections SET name = ?1, name_key = name_key(?1) WHERE id = ?2', name, id)
     onChange()
     return this.#find(id)
   }
@@ -135,7 +135,10 @@ export class Collections {
     const { database, onChange } = this.#dependencies
     this.#find(id)
     // Frees its name. No other collection has the new one, because names don't start with a space.
-    database.run("UPDATE collections SET deleted_name = name, name = ' ' || id WHERE id = ?", id)
+    database.run(
+      "UPDATE collections SET deleted_name = name, name = ' ' || id, name_key = ' ' || id WHERE id = ?",
+      id,
+    )
     onChange()
   }
 
@@ -149,7 +152,11 @@ export class Collections {
     if (!row) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
     database.transaction(() => {
       const name = this.#freeName(String(row['deleted_name']))
-      database.run('UPDATE collections SET name = ?, deleted_name = NULL WHERE id = ?', name, id)
+      database.run(
+        'UPDATE collections SET name = ?1, name_key = name_key(?1), deleted_name = NULL WHERE id = ?2',
+        name,
+        id,
+      )
       // Collections that were moved or created meanwhile would be nested too deeply.
       const idsInside = `SELECT c.id FROM ${EXISTING} AND p.id IS NOT NULL`
       const idsWithInner = `SELECT p.id FROM ${EXISTING} AND p.id IS NOT NULL`
@@ -282,7 +289,7 @@ export class Collections {
   }
 
   #isTaken(name: string, ownId = ''): boolean {
-    const sql = 'SELECT 1 FROM collections WHERE name = ? AND id <> ?'
+    const sql = 'SELECT 1 FROM collections WHERE name_key = name_key(?) AND id <> ?'
     return this.#dependencies.database.get(sql, name, ownId) !== undefined
   }
 

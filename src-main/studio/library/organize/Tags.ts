@@ -44,7 +44,7 @@ interface TagChange {
 const MAX_KEPT_CHANGES = 100
 
 /**
- * The tags of results. Names are compared ignoring the case of ASCII letters; a tag has the spelling of its first use. A tag without
+ * The tags of results. Names are compared ignoring case; a tag has the spelling of its first use. A tag without
  * results doesn't exist: the database deletes it with its last result.
  */
 export class Tags {
@@ -60,7 +60,7 @@ export class Tags {
   findByAsset(seq: number): string[] {
     return this.#dependencies.database
       .all(
-        'SELECT t.name FROM asset_tags m JOIN tags t ON t.id = m.tag_id WHERE m.asset_seq = ? ORDER BY t.name',
+        'SELECT t.name FROM asset_tags m JOIN tags t ON t.id = m.tag_id WHERE m.asset_seq = ? ORDER BY t.name_key',
         seq,
       )
       .map(({ name }) => String(name))
@@ -70,8 +70,8 @@ export class Tags {
   list({ search, skip = 0, limit }: RouteInput<'tags.list'>): RouteOutput<'tags.list'> {
     const rows = this.#dependencies.database.all(
       `SELECT name, assets AS results, count(*) OVER () AS total FROM tags
-         WHERE instr(lower(' ' || name), lower(' ' || ?1)) > 0 OR ?1 = ''
-         ORDER BY assets DESC, name LIMIT ?2 OFFSET ?3`,
+         WHERE instr(' ' || name_key, ' ' || name_key(?1)) > 0 OR ?1 = ''
+         ORDER BY assets DESC, name_key LIMIT ?2 OFFSET ?3`,
       search.trim(),
       limit,
       skip,
@@ -172,7 +172,7 @@ export class Tags {
     if (!change) throw new StudioError({ code: tagErrors.notFound, money: 'none', params: { name: '' } })
     const { name, newName, results, kept } = change
     if (newName !== null && nameKey(newName) === nameKey(name))
-      database.run('UPDATE tags SET name = ? WHERE name = ?', name, newName)
+      database.run('UPDATE tags SET name = ?1 WHERE name_key = name_key(?1)', name)
     await processInSlices(database, results, BATCH_SIZE, (batch) =>
       database.transaction(() => {
         const existing = selectResultsBySeq(database, batch)
@@ -234,7 +234,8 @@ export class Tags {
   /** Adds a tag to results; returns the ids of those that did not have it. */
   #add(name: string, results: readonly ResultKey[], changes: ChangedIds = new Map()): string[] {
     const { database } = this.#dependencies
-    const created = () => database.get('INSERT INTO tags (name) VALUES (?) RETURNING id, name', name)
+    const created = () =>
+      database.get('INSERT INTO tags (name, name_key) VALUES (?1, name_key(?1)) RETURNING id, name', name)
     const tag = this.#find(name) ?? toNamedId(created() ?? {})
     const rows = database.all(
       'INSERT OR IGNORE INTO asset_tags SELECT value, ? FROM json_each(?) RETURNING asset_seq',
@@ -260,7 +261,10 @@ export class Tags {
   }
 
   #find(name: string): NamedId | undefined {
-    const row = this.#dependencies.database.get('SELECT id, name FROM tags WHERE name = ?', name)
+    const row = this.#dependencies.database.get(
+      'SELECT id, name FROM tags WHERE name_key = name_key(?)',
+      name,
+    )
     return row && toNamedId(row)
   }
 

@@ -7,7 +7,8 @@ import type { Database, Row } from '../../storage/database/Database.ts'
  * none.
  */
 const COVER_CANDIDATES = 50
-const COLUMNS = 'c.seq, c.id, c.name, c.created_at AS createdAt, c.assets, c.bytes, p.id AS parentId'
+const COLUMNS =
+  'c.seq, c.id, c.name, c.name_key, c.created_at AS createdAt, c.assets, c.bytes, p.id AS parentId'
 /** SQL: the collections `c` that aren't deleted, with their parents `p`. One whose parent is deleted has none. */
 export const EXISTING = `collections c LEFT JOIN collections p ON p.id = c.parent_id AND p.deleted_name IS NULL
   WHERE c.deleted_name IS NULL`
@@ -27,7 +28,7 @@ const NEWEST_COVER = `CASE WHEN c.assets > 0 THEN coalesce(
 
 /** All collections, sorted by name. */
 export const listCollections = (database: Database): Collection[] =>
-  database.all(`${selectCollections('')} ORDER BY x.name COLLATE NOCASE, x.seq`).map(toCollection)
+  database.all(`${selectCollections('')} ORDER BY x.name_key`).map(toCollection)
 
 /** Undefined if it doesn't exist or was deleted. */
 export function findCollection(database: Database, id: string): Collection | undefined {

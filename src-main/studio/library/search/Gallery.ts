@@ -85,6 +85,10 @@ export class Gallery {
     return this.#dependencies.query('library.cursor', { filter, sort, rank: place.rank }, view)
   }
 
+  summarizeSearches(input: RouteInput<'searches.summaries'>): Promise<RouteOutput<'searches.summaries'>> {
+    return this.#dependencies.query('searches.summaries', input, 'searches')
+  }
+
   timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {
     return this.#dependencies.query('library.timeline', filter, listIdOf('timeline', view))
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 const stars = {
@@ -25,14 +26,14 @@ it('saved searches are listed by name, replaced by id and deleted', async () => 
 
 it('saved searches have unique names, ignoring case', () => {
   const { library } = libraryWorld()
-  library.searches.save(stars)
-  expect(() => library.searches.save({ ...stars, name: 'stars' })).toThrow('search_name_taken')
+  library.searches.save({ ...stars, name: 'Étoiles' })
+  expect(() => library.searches.save({ ...stars, name: 'éTOILES' })).toThrow('search_name_taken')
 })
 
 it('unreadable saved searches are left out and reported, and stay in the database', () => {
   const { library, database, problems } = libraryWorld()
   library.searches.save(stars)
-  const insert = 'INSERT INTO saved_searches (id, name, filter, sort) VALUES (?, ?, ?, ?)'
+  const insert = 'INSERT INTO saved_searches (id, name, name_key, filter, sort) VALUES (?1, ?2, ?2, ?3, ?4)'
   database.run(insert, 'x', 'Broken', '{"trash":', '{}')
   database.run(
     insert,
@@ -44,4 +45,37 @@ it('unreadable saved searches are left out and reported, and stay in the databas
   expect(library.searches.list().map(({ name }) => name)).toEqual(['Stars'])
   expect(problems.map(({ code }) => code)).toEqual(['rows_quarantined', 'rows_quarantined'])
   expect(database.get('SELECT count(*) AS n FROM saved_searches')).toEqual({ n: 3 })
+})
+
+it('the summary of a saved search has its number of results and the newest one, outside the trash', async () => {
+  const { library, addJobWithResult } = libraryWorld()
+  const [first, second, third] = ['a', 'b', 'c'].map((id) => addJobWithResult(id))
+  if (!first || !second || !third) throw new Error('There are too few results.')
+  await library.star([first.id, second.id, third.id], true)
+  await library.trash([third.id])
+  const filterBy = (condition: Condition) => ({ ...stars.filter, search: '', conditions: [condition] })
+  const searches = [
+    { id: 'stars', filter: filterBy({ field: 'starred', is: true }) },
+    { id: 'none', filter: filterBy({ field: 'starred', is: false }) },
+    { id: 'deleted', filter: filterBy({ field: 'collection', is: true, values: ['gone'] }) },
+  ]
+  expect(await library.gallery.summarizeSearches({ searches })).toEqual({
+    summaries: [
+      { id: 'stars', count: 2, cover: expect.objectContaining({ id: second.id, kind: 'image' }) },
+      { id: 'none', count: 0, cover: null },
+      { id: 'deleted', count: 0, cover: null },
+    ],
+  })
+})
+
+it('the count of a saved search ends at 10,001', async () => {
+  const { library, database } = libraryWorld()
+  database.run(
+    `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10500)
+       INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
+       SELECT 'r' || n, 'result', 'image', 'image/png', 'png', n, 1, 'f', n FROM n`,
+  )
+  const filter = { trash: false, search: '', conditions: [] }
+  const { summaries } = await library.gallery.summarizeSearches({ searches: [{ id: 'all', filter }] })
+  expect(summaries).toMatchObject([{ count: 10_001, cover: { id: 'r10500' } }])
 })

@@ -41,18 +41,22 @@ export class SavedSearches {
   /** Sorted by name. An unreadable one is kept in the database but left out. */
   list(): SavedSearch[] {
     const { context } = this.#dependencies
-    const rows = context.database.all('SELECT id, name, filter, sort FROM saved_searches ORDER BY name')
+    const rows = context.database.all('SELECT id, name, filter, sort FROM saved_searches ORDER BY name_key')
     return parseRows(context, 'saved_searches', rows, rowSchema)
   }
 
   /** Adds a search, or replaces the one with the same id. @throws StudioError `search_name_taken`. */
   save({ id = this.#dependencies.uuid(), name, filter, sort }: RouteInput<'searches.save'>): SavedSearch {
     const { context, onChange } = this.#dependencies
-    const taken = context.database.get('SELECT 1 FROM saved_searches WHERE name = ? AND id <> ?', name, id)
+    const taken = context.database.get(
+      'SELECT 1 FROM saved_searches WHERE name_key = name_key(?) AND id <> ?',
+      name,
+      id,
+    )
     if (taken) throw new StudioError({ code: searchErrors.nameTaken, money: 'none', params: { name } })
     context.database.run(
-      `INSERT INTO saved_searches (id, name, filter, sort) VALUES (?, ?, ?, ?) ON CONFLICT (id)
-         DO UPDATE SET name = excluded.name, filter = excluded.filter, sort = excluded.sort`,
+      `INSERT INTO saved_searches (id, name, name_key, filter, sort) VALUES (?1, ?2, name_key(?2), ?3, ?4) ON CONFLICT (id)
+         DO UPDATE SET name = excluded.name, name_key = excluded.name_key, filter = excluded.filter, sort = excluded.sort`,
       id,
       name,
       JSON.stringify(filter),

@@ -49,7 +49,11 @@ describe('a condition on values', () => {
     const { library, ids, found, database } = filterWorld()
     for (const [name, tags] of Object.entries({ a: [1], b: [1, 2], c: [2] }))
       for (const tag of tags) {
-        database.run('INSERT OR IGNORE INTO tags (id, name) VALUES (?1, ?2)', tag, `Tag ${tag}`)
+        database.run(
+          'INSERT OR IGNORE INTO tags (id, name, name_key) VALUES (?1, ?2, name_key(?2))',
+          tag,
+          `Tag ${tag}`,
+        )
         database.run('INSERT INTO asset_tags SELECT seq, ? FROM assets WHERE id = ?', tag, ids[name] ?? '')
       }
     await library.star([ids['b'] ?? '', ids['e'] ?? ''], true)
@@ -177,11 +181,16 @@ describe('a filter', () => {
     expect(await found(values('collection', [posters]))).toBe('ba')
     await library.collections.remove(posters, [a])
     expect(await found(values('collection', [posters]))).toBe('b')
-    database.run("INSERT INTO tags (id, name) VALUES (1, 'Red')")
+    const record = (state: 'missing' | 'present') => library.fileProblems.record(new Map([[a, state]]))
+    record('missing')
+    expect(await found(values('file', ['missing']))).toBe('a')
+    record('present')
+    expect(await found(values('file', ['missing']))).toBe('')
+    database.run("INSERT INTO tags (id, name, name_key) VALUES (1, 'Réd', 'réd')")
     database.run('INSERT INTO asset_tags SELECT seq, 1 FROM assets WHERE id = ?', a)
-    expect(await found(values('tag', ['red']))).toBe('a')
-    database.run("UPDATE tags SET name = 'Blue'")
-    expect([await found(values('tag', ['red'])), await found(values('tag', ['blue']))]).toEqual(['', 'a'])
+    expect(await found(values('tag', ['RÉD']))).toBe('a')
+    database.run("UPDATE tags SET (name, name_key) = ('Blue', 'blue')")
+    expect([await found(values('tag', ['RÉD'])), await found(values('tag', ['blue']))]).toEqual(['', 'a'])
     database.run('DELETE FROM asset_tags')
     expect(await found(values('tag', ['blue']))).toBe('')
   })

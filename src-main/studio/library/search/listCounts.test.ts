@@ -29,7 +29,7 @@ describe('facets', () => {
     const b = add('b', "operation = 'film', model_slug = 'm', model_name = 'Filmer'")
     add('c', "operation = 'draw'")
     const { id } = await library.collections.create({ name: 'Posters', ids: [a, b] })
-    database.run("INSERT INTO tags (id, name) VALUES (1, 'Red'), (2, 'Blue')")
+    database.run("INSERT INTO tags (id, name, name_key) VALUES (1, 'Red', 'red'), (2, 'Blue', 'blue')")
     database.run('INSERT INTO asset_tags SELECT seq, 1 FROM assets')
     database.run('INSERT INTO asset_tags SELECT seq, 2 FROM assets WHERE id = ?', a)
     const all = filterOf()
@@ -46,7 +46,7 @@ describe('facets', () => {
   it('are found by their words among more values than are listed', async () => {
     const { database, facet, filterOf, addJobWithResult } = countWorld()
     const insert = (table: string, n: number) =>
-      database.run(`INSERT INTO ${table} (id, name) VALUES (?, ?)`, n, `tag ${n}`)
+      database.run(`INSERT INTO ${table} (id, name, name_key) VALUES (?1, ?2, ?2)`, n, `tag ${n}`)
     for (let n = 1; n <= 200; n++) {
       addJobWithResult(`r${n}`, `r${n}`)
       insert('tags', n)
@@ -59,7 +59,7 @@ describe('facets', () => {
     expect((await facet('tag', all))?.[0]).toBe('tag 1 tag 1 200')
     expect(await facet('tag', all, '199 TAG')).toEqual(['tag 199 tag 199 2'])
     // More than 100 others contain the same words.
-    database.run("UPDATE tags SET name = 'ag' WHERE id = 200")
+    database.run("UPDATE tags SET (name, name_key) = ('ag', 'ag') WHERE id = 200")
     expect((await facet('tag', all, 'AG'))?.[0]).toBe('ag ag 1')
     const chosen = filterOf({ field: 'tag', is: false, values: ['tag 199'] })
     expect(await facet('tag', chosen)).toContain('tag 199 tag 199 2')
@@ -106,7 +106,7 @@ describe('facets', () => {
     )
     database.run(
       `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 150)
-         INSERT INTO tags (id, name) SELECT n, 'Tag ' || n FROM n`,
+         INSERT INTO tags (id, name, name_key) SELECT n, 'Tag ' || n, 'tag ' || n FROM n`,
     )
     database.run('INSERT INTO asset_tags SELECT seq, 1 + seq % 150 FROM assets')
     expect(await facet('kind', filterOf())).toEqual(['image image 10001'])

@@ -163,7 +163,7 @@ describe('the search index', () => {
       const { library, addJobWithResult, database, found } = searchWorld()
       const { id } = addJobWithResult('a', 'A fox')
       database.run("UPDATE assets SET note = 'To remember'")
-      database.run("INSERT INTO tags (id, name) VALUES (1, 'Posters')")
+      database.run("INSERT INTO tags (id, name, name_key) VALUES (1, 'Posters', 'posters')")
       database.run('INSERT INTO asset_tags SELECT seq, 1 FROM assets')
       library.updateSearchText(id)
       expect(await found(search)).toEqual(['A fox'])

@@ -41,7 +41,7 @@ export function spendWorld(start: number, timeZone: string) {
       )
     if (options.collection !== undefined)
       database.run(
-        "INSERT OR IGNORE INTO collections (id, name, created_at) VALUES (?1, 'Collection ' || ?1, 1)",
+        "INSERT OR IGNORE INTO collections (id, name, name_key, created_at) VALUES (?1, 'Collection ' || ?1, ?1, 1)",
         options.collection,
       )
     database.run(

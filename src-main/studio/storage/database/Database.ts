@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
 
 /** A row as SQLite returns it, by column name. */
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
@@ -24,7 +25,7 @@ interface DatabaseOptions {
   contents?: Uint8Array
 }
 
-/** The studio's SQLite database: prepared statements by text, and transactions. */
+/** The studio's SQLite database: prepared statements by text, transactions, and the SQL function `name_key` (`nameKey`). */
 export class Database {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -47,6 +48,7 @@ export class Database {
     try {
       if (contents) this.#connection.deserialize(contents)
       this.#connection.exec(queryOnly ? QUERY_PRAGMAS : WRITE_PRAGMAS)
+      this.#connection.function('name_key', { deterministic: true }, (name) => nameKey(String(name)))
     } catch (error) {
       this.#connection.close()
       throw error

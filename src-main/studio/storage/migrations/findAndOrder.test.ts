@@ -36,11 +36,13 @@ it('logs the changes of results, and of names as 0, but not of inputs', () => {
   for (const change of ['starred_at = 1', 'trashed_at = 1', 'rating = 3', 'duration_ms = 5', 'bytes = 9'])
     expect(changes(`UPDATE assets SET ${change}`)).toEqual([1])
   expect(changes("UPDATE assets SET has_thumb = 1, note = 'x'")).toEqual([])
-  expect(changes("INSERT INTO tags (id, name) VALUES (1, 'Red')")).toEqual([0])
+  expect(changes("INSERT INTO tags (id, name, name_key) VALUES (1, 'Red', 'red')")).toEqual([0])
   expect(changes('INSERT INTO asset_tags VALUES (1, 1)', 'DELETE FROM asset_tags')).toEqual(
     expect.arrayContaining([1, 1]),
   )
-  expect(changes("INSERT INTO collections (id, name, created_at) VALUES ('c', 'C', 1)")).toEqual([0])
+  expect(
+    changes("INSERT INTO collections (id, name, name_key, created_at) VALUES ('c', 'C', 'c', 1)"),
+  ).toEqual([0])
   expect(changes("INSERT INTO collection_assets VALUES ('c', 1, 1)")).toEqual([1])
   expect(changes("DELETE FROM collections WHERE id = 'c'")).toEqual(expect.arrayContaining([0, 1]))
   expect(

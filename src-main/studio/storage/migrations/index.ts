@@ -24,6 +24,8 @@ import { migration0023 } from './0023-snippets.ts'
 import { migration0024 } from './0024-order-by-date.ts'
 import { migration0025 } from './0025-reserved-money.ts'
 import { migration0026 } from './0026-inherited-titles.ts'
+import { migration0027 } from './0027-name-keys.ts'
+import { migration0028 } from './0028-file-problems.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -59,4 +61,6 @@ export const migrations: readonly Migration[] = [
   { version: 24, sql: migration0024 },
   { version: 25, sql: migration0025 },
   { version: 26, sql: migration0026 },
+  { version: 27, sql: migration0027 },
+  { version: 28, sql: migration0028 },
 ]

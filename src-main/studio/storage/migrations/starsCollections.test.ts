@@ -34,7 +34,7 @@ it('counts the results of collections outside the trash after every change, and 
       .all('SELECT id, assets, bytes FROM collections ORDER BY id')
       .map((row) => Object.values(row).join(' '))
   for (const id of ['a', 'b'])
-    database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
+    database.run('INSERT INTO collections (id, name, name_key, created_at) VALUES (?1, ?1, ?1, 1)', id)
   for (const [id, bytes] of [
     ['one', 1],
     ['two', 20],
@@ -66,7 +66,11 @@ it('counts the results of collections outside the trash after every change, and 
 it('rejects a second collection whose name differs only in case', () => {
   const { database } = databaseWorld().open()
   const make = (id: string, name: string) =>
-    database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, 1)', id, name)
+    database.run(
+      'INSERT INTO collections (id, name, name_key, created_at) VALUES (?1, ?2, name_key(?2), 1)',
+      id,
+      name,
+    )
   make('a', 'Posters')
   expect(() => make('b', 'posters')).toThrow('UNIQUE')
 })

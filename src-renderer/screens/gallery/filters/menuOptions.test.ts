@@ -23,7 +23,7 @@ const suggest = (text: string) => labels(fieldOptions(text, facets, NOW))
 
 describe('the list of fields', () => {
   it('has every field', () => {
-    expect(fieldOptions('', facets, NOW)).toHaveLength(19)
+    expect(fieldOptions('', facets, NOW)).toHaveLength(20)
   })
 
   it('suggests whole conditions for a text, with counts that end at 10,000', () => {

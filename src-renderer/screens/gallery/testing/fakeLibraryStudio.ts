@@ -236,6 +236,12 @@ export function fakeLibraryStudio(
       })),
     }),
     'searches.list': async () => ({ searches: studio.searches }),
+    'searches.summaries': async ({ searches }) => ({
+      summaries: searches.map(({ id, filter }) => {
+        const found = findTiles(filter)
+        return { id, count: found.length, cover: found[0] ?? null }
+      }),
+    }),
     'searches.save': async ({ id = `search ${studio.searches.length}`, ...search }) => {
       if (studio.searches.some((other) => other.name === search.name && other.id !== id))
         throw new StudioError({ code: 'search_name_taken', money: 'none', params: { name: search.name } })

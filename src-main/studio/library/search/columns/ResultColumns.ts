@@ -81,6 +81,7 @@ export class ResultColumns {
       collection: column(),
       tag: column(),
       shape: column(),
+      file: column(),
     }
     this.#loadNames()
   }
@@ -210,6 +211,7 @@ export class ResultColumns {
     texts.tag.set(at, textOf(row['tags']))
     texts.collection.set(at, textOf(row['collections']))
     texts.shape.set(at, shapeOf(width, height))
+    texts.file.set(at, textOf(row['file_state']))
   }
 
   #loadNames(): void {

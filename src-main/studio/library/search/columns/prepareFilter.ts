@@ -6,6 +6,7 @@ import {
   rangeFields,
   valueFields,
 } from '../../../../../src-preload/contract/types/filter.ts'
+import { nameKey } from '../../../../../src-preload/shared/nameKey.ts'
 import type { Database } from '../../../storage/database/Database.ts'
 import { Flag, type ResultColumns } from './ResultColumns.ts'
 import { buildSearchQuery } from '../searchQuery.ts'
@@ -19,16 +20,17 @@ export const failureBit = (field: Condition['field']): number => 2 << FIELDS.ind
 
 /** Splits the ids of a row's tags or collections. */
 export const splitIds = (key: string): string[] => (key === '' ? [] : key.split(','))
-/** Tags are compared ignoring the case of ASCII letters. */
-const toTagKey = (name: string): string => name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** @throws StudioError `collection_not_found` if a condition has an unknown collection. */
-export function throwIfCollectionUnknown({ ids }: ResultColumns, { conditions }: LibraryFilter): void {
-  const isUnknown = conditions.some(
+export const hasUnknownCollection = ({ ids }: ResultColumns, { conditions }: LibraryFilter): boolean =>
+  conditions.some(
     (condition) =>
       condition.field === 'collection' && condition.values.some((value) => !ids.collection.has(value)),
   )
-  if (isUnknown) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
+
+/** @throws StudioError `collection_not_found` if a condition has an unknown collection. */
+export function throwIfCollectionUnknown(columns: ResultColumns, filter: LibraryFilter): void {
+  if (hasUnknownCollection(columns, filter))
+    throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
 }
 
 /** For each row from `from` to `end`, the bits of what it fails: 0 for one that matches the filter. Valid until the next call. */
@@ -92,7 +94,7 @@ function markValues(columns: ResultColumns, { field, is, values }: ValueConditio
   const column = columns.texts[field]
   const isSet = field === 'tag' || field === 'collection'
   const toId = (value: string): string | undefined =>
-    isSet ? columns.ids[field].get(field === 'tag' ? toTagKey(value) : value) : value
+    isSet ? columns.ids[field].get(field === 'tag' ? nameKey(value) : value) : value
   const wanted = new Set(values.map(toId))
   const bit = failureBit(field)
   let failing = new Uint32Array(0)

@@ -8,7 +8,8 @@ const SELECT_VALUES = `SELECT a.seq, a.kind, j.operation, j.model_slug, j.model_
     a.job_id IS NULL AS is_imported, j.price, a.duration_ms, a.bytes, a.width, a.height, a.created_at, j.seed,
     (SELECT group_concat(tag_id) FROM asset_tags WHERE asset_seq = a.seq) AS tags,
     (SELECT group_concat(c.seq) FROM collection_assets m JOIN collections c ON c.id = m.collection_id
-       WHERE m.asset_seq = a.seq) AS collections
+       WHERE m.asset_seq = a.seq) AS collections,
+    (SELECT state FROM file_problems WHERE asset_seq = a.seq) AS file_state
   FROM assets a LEFT JOIN jobs j ON j.id = a.job_id`
 
 /** The place of a result in the order by date: results of the same time are in the order in which they were added. */
@@ -67,7 +68,7 @@ export const readChanges = (
 export function readNames(database: Database): { field: string; id: string; key: string; name: string }[] {
   return database
     .all(
-      `SELECT 'tag' AS field, id, lower(name) AS key, name FROM tags
+      `SELECT 'tag' AS field, id, name_key AS key, name FROM tags
          UNION ALL SELECT 'collection', seq, id, name FROM collections WHERE deleted_name IS NULL`,
     )
     .map((row) => ({
