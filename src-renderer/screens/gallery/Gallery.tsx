@@ -21,15 +21,15 @@ import { HEADING_HEIGHT } from './core/tileLayout.ts'
 import { EmptyGallery } from './EmptyGallery.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { GalleryGrid } from './GalleryGrid.tsx'
-import { GalleryHeader } from './GalleryHeader.tsx'
+import { GalleryHeader } from './header/GalleryHeader.tsx'
 import { TileSkeletons } from './GalleryTile.tsx'
 import { galleryView } from './galleryView.ts'
 import type { TileActions } from './useTileInteraction.ts'
-import { SaveSearchButton } from './SaveSearchButton.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SaveSearchButton } from './header/SaveSearchButton.tsx'
+import { SelectionBar } from './selection/SelectionBar.tsx'
 import { type GalleryLocation, useGalleryLocation } from './useGalleryLocation.ts'
 import { useLibrary } from './useLibrary.ts'
-import { useSeek } from './useSeek.ts'
+import { useSeek } from './timeline/useSeek.ts'
 import { useSelection } from './useSelection.ts'
 import { readIds } from '../../widgets/library/libraryPages.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
@@ -39,7 +39,7 @@ import { Again } from '../../widgets/results/again/Again.tsx'
 import styles from './Gallery.module.css'
 
 const MeaningView = lazy(async () => ({ default: (await import('./meaning/MeaningView.tsx')).MeaningView }))
-const JumpDialog = lazy(async () => ({ default: (await import('./JumpDialog.tsx')).JumpDialog }))
+const JumpDialog = lazy(async () => ({ default: (await import('./timeline/JumpDialog.tsx')).JumpDialog }))
 
 /** Results of the library or the trash: `#/gallery` with a filter in its query, and `#/gallery/ID` with a result in the viewer. */
 export function Gallery() {

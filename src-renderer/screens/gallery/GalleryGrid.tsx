@@ -18,7 +18,7 @@ import {
   useVideoPreview,
 } from './useTileInteraction.ts'
 import { resultHandlers, type ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
-import { TimelineRail } from './TimelineRail.tsx'
+import { TimelineRail } from './timeline/TimelineRail.tsx'
 import { galleryView, type GridJump } from './galleryView.ts'
 import { useStacks } from './useStacks.ts'
 import { SCROLL_STEP, useGridScroll } from './useGridScroll.ts'

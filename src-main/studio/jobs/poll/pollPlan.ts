@@ -40,7 +40,7 @@ function remainingBySlope({ latest, previous }: Pick<PollFacts, 'latest' | 'prev
 }
 
 /**
- * The delay before the next poll without jitter, ms. `scripts/bench/polls.ts` measures the effect of its factors and
+ * The delay before the next poll without jitter, ms. `scripts/bench/polls/polls.ts` measures the effect of its factors and
  * limits: the number of polls, and the time until an end is noticed.
  */
 function delayWithoutJitter(facts: PollFacts): number {
