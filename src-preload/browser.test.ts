@@ -99,7 +99,7 @@ it('replaces every missed event that can be made up for after a reconnect', asyn
 })
 
 it('replaces the other events if the jobs can’t be loaded', async () => {
-  failingRoutes = ['jobs.list', 'work.progress']
+  failingRoutes = ['jobs.list', 'progress.get']
   const types = (await reconnect()).map(({ type }) => type)
   expect(types).toContain('queue.changed')
   expect(types).not.toContain('jobs.changed')

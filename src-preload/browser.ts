@@ -67,7 +67,7 @@ const CATCH_UP_JOBS = 200
 async function* loadMissedEvents(call: Bridge['call']): AsyncGenerator<StudioEvent> {
   const response = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
   if (response.ok) yield { type: 'jobs.changed', jobs: response.data.jobs }
-  const work = await call('work.progress', undefined)
+  const work = await call('progress.get', undefined)
   if (work.ok) yield { type: 'progress', progress: work.data }
   yield* [
     { type: 'queue.changed' },

@@ -140,11 +140,16 @@ export class SimulatedUser {
     const ids = this.#options.findBilledIds(title)
     const found = ids.find((requestId) => !jobs.some((other) => other.requestId === requestId))
     if (choice < ENTER_ID_SHARE && found !== undefined) {
-      await child.call('jobs.decide', { id, choice: 'found', requestId: found })
+      await child.call('jobs.resolve_uncertain', { id, choice: 'found', requestId: found })
     } else if (choice < ENTER_ID_SHARE + RESEND_SHARE) {
       this.#recordAgreement(title)
-      await child.call('jobs.decide', { id, choice: 'send_again', idempotencyKey: randomUUID(), quote })
-    } else await child.call('jobs.decide', { id, choice: 'close' })
+      await child.call('jobs.resolve_uncertain', {
+        id,
+        choice: 'send_again',
+        idempotencyKey: randomUUID(),
+        quote,
+      })
+    } else await child.call('jobs.resolve_uncertain', { id, choice: 'close' })
   }
 
   #findForm(operation: string): Prepared {

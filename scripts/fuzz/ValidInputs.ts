@@ -64,7 +64,7 @@ export class ValidInputs {
     const known: Partial<Record<RouteName, () => unknown>> = {
       'forms.open': () => this.#model(),
       'forms.check': () => this.#draft(),
-      'forms.carry': () => this.#draft(),
+      'forms.adapt': () => this.#draft(),
       'models.list': () => this.#model(),
       'quotes.price': () => ({ ...this.#draft(), draftId: 'd', kind: 'choice' }),
       'jobs.enqueue': () => ({ ...(priced?.draft ?? this.#draft()), idempotencyKey, quote, another: true }),
@@ -88,7 +88,7 @@ export class ValidInputs {
       'jobs.get': () => ({ id: this.#id('jobs') }),
       'jobs.repeat': () => ({ id, idempotencyKey, quote }),
       'jobs.accept_price': () => ({ id, quote }),
-      'jobs.decide': () =>
+      'jobs.resolve_uncertain': () =>
         this.#random.pick<object>([
           { id, choice: 'found', requestId: idempotencyKey },
           { id, choice: 'send_again', idempotencyKey, quote },
@@ -108,7 +108,7 @@ export class ValidInputs {
       }),
       'batches.grid_of': () => ({ job: this.#id('jobs') }),
       'batches.rename': () => ({ id, name: `Batch ${idempotencyKey}` }),
-      'batches.cap': () => ({ id, cap: this.#random.chance(0.5) ? null : 5_000_000_000 }),
+      'batches.set_limit': () => ({ id, cap: this.#random.chance(0.5) ? null : 5_000_000_000 }),
       'batches.accept_price': () => ({ id, total: 2_720_000 }),
       'queue.page': () => ({
         filter: this.#random.pick<object>([{}, { states: ['queued'] }, { states: ['saved', 'failed'] }]),

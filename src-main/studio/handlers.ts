@@ -107,7 +107,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'models.dismiss_changes': async ({ connectionId, slugs }) => modelChanges.dismiss(connectionId, slugs),
     'forms.open': async ({ operation, model }) => drafts.open(operation, model),
     'forms.check': async (draft) => ({ issues: drafts.check(draft) }),
-    'forms.carry': async (draft) => drafts.adapt(draft),
+    'forms.adapt': async (draft) => drafts.adapt(draft),
     'quotes.price': (draft) => drafts.price(draft),
     'catalogue.overrides': async () => overrides.state(),
     'catalogue.reload': async () => overrides.reload(),
@@ -133,7 +133,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     },
     'jobs.price': ({ id }) => jobs.price(id),
     'jobs.repeat': async (input) => jobs.repeat(input),
-    'jobs.decide': async (input) => jobs.decide(input),
+    'jobs.resolve_uncertain': async (input) => jobs.resolveUncertain(input),
     'jobs.accept_price': async (input) => jobs.acceptPrice(input),
 
     'batches.table': (input) => batches.readTable(input),
@@ -154,7 +154,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
       return batches.resume(id)
     },
     'batches.rename': async (input) => batches.rename(input),
-    'batches.cap': async (input) => batches.setCap(input),
+    'batches.set_limit': async (input) => batches.setCap(input),
     'queue.page': (input) => queue.page(input),
     'queue.summary': () => queue.summary(),
     'queue.pause': async () => queue.pause(),
@@ -167,8 +167,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'queue.try_again': (input) => queue.tryAgain(input, (id) => jobs.tryAgain(id)),
     'queue.offer_retry': (input) => retries.offer(input),
     'queue.retry': async (input) => retries.retry(input),
-    'queue.away': (input) => lastSeen.summarize(input),
-    'queue.seen': async () => lastSeen.markSeen(),
+    'queue.away_summary': (input) => lastSeen.summarize(input),
+    'queue.mark_seen': async () => lastSeen.markSeen(),
     'budgets.get': async () => ({ budgets: budgets.list() }),
     'budgets.set': async (input) => ({ budgets: budgets.set(input) }),
 
@@ -181,8 +181,8 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'inputs.usage': () => modules.library.usage(),
     'inputs.clean': () => unusedInputs.clean(),
 
-    'work.progress': async () => watch.progress,
-    'work.times': () => times.estimate(),
+    'progress.get': async () => watch.progress,
+    'progress.estimates': () => times.estimate(),
 
     'library.page': (request) => library.gallery.page(request),
     'library.ids': (request) => library.gallery.ids(request),

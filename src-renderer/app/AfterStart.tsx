@@ -61,7 +61,7 @@ export function useNewDay(): void {
 
 /** Renders nothing; sets the document title to the current screen and progress, and in a browser also the favicon. */
 function DocumentTitle({ screen }: { screen: Screen }) {
-  const { data: progress } = useApiQuery('work.progress', undefined)
+  const { data: progress } = useApiQuery('progress.get', undefined)
   useEffect(() => {
     document.title = documentTitle(screen, progress)
   }, [screen, progress])

@@ -70,7 +70,7 @@ describe('useReconnect', () => {
           return pollDelay.then(() => reply(info))
         },
         'budgets.get': () => reply({ budgets: [] }),
-        'queue.seen': () => reply(undefined),
+        'queue.mark_seen': () => reply(undefined),
       }),
     )
   })
@@ -96,7 +96,7 @@ describe('useReconnect', () => {
     await wait(5000)
     expect(screen.getByText('Nothing')).toBeDefined()
     isReachable = true
-    await call('queue.seen', undefined)
+    await call('queue.mark_seen', undefined)
     await wait(2000)
     expect(await screen.findByText('Limits')).toBeDefined()
     expect(toasts.getState().list.map(({ text }) => text)).toContain('Connected again')

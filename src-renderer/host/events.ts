@@ -97,7 +97,7 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       invalidate('studio.info')
       break
     case 'progress':
-      invalidate('work.progress')
+      invalidate('progress.get')
       break
     // Their dialogs and the settings of the library subscribe to these events.
     case 'exports.changed':

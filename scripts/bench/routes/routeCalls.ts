@@ -133,7 +133,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('models.list', { '': () => ({ operation: OPERATION }), all: () => ({ operation: null }) }),
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
     ...variants('forms.check', { '': draft }),
-    ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
+    ...variants('forms.adapt', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
     ...variants('quotes.price', { '': (n) => ({ ...draft(n), draftId: 'bench', kind: 'choice' }) }),
     ...createMaintenanceCalls(handlers, { connection, model }),
     ...createImportCalls(studio),
@@ -144,7 +144,9 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     }),
     ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
     ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
-    ...variants('jobs.decide', { close: useUp(samples.uncertain, (id) => ({ id, choice: 'close' })) }),
+    ...variants('jobs.resolve_uncertain', {
+      close: useUp(samples.uncertain, (id) => ({ id, choice: 'close' })),
+    }),
     ...createFormCalls(handlers, samples, draft),
     ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
@@ -156,7 +158,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('batches.grid', { '': (n) => ({ id: batch(n) }) }),
     ...variants('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
     ...variants('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
-    ...variants('batches.cap', { '': (n) => ({ id: batch(n), cap: null }) }),
+    ...variants('batches.set_limit', { '': (n) => ({ id: batch(n), cap: null }) }),
     ...variants('queue.page', {
       alone: () => ({ filter: { batch: null }, cursor: null, limit: 100 }),
       'alone, ended': () => ({
@@ -187,11 +189,11 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
     ...variants('queue.results', { '': (n) => ({ ids: [job(n)] }) }),
     ...variants('queue.try_again', { '': (n) => ({ ids: [job(n)] }) }),
     ...variants('queue.offer_retry', { '': (n) => ({ batch: batch(n) }) }),
-    ...variants('queue.away', {
+    ...variants('queue.away_summary', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
     }),
-    ...variants('queue.seen', noInput),
+    ...variants('queue.mark_seen', noInput),
     ...variants('budgets.get', noInput),
     ...variants('budgets.set', { '': () => ({ scope: { kind: 'month' as const }, cap: null }) }),
     ...variants('inputs.page', {
@@ -199,7 +201,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       search: () => ({ before: null, limit: 100, kinds: ['image'], search: 'nothing of this' }),
     }),
     ...variants('files.parameters', { '': (n) => ({ id: asset(n) }) }),
-    ...(['inputs.usage', 'inputs.clean', 'work.progress', 'work.times'] as const).flatMap((route) =>
+    ...(['inputs.usage', 'inputs.clean', 'progress.get', 'progress.estimates'] as const).flatMap((route) =>
       variants(route, noInput),
     ),
     ...variants('library.page', {

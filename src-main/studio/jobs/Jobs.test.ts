@@ -69,7 +69,7 @@ test.each(['close', 'send_again'] as const)(
     const { id } = world.enqueue()
     await world.clock.advance(1000)
     expect(world.store.find(id)).toMatchObject({ state: 'uncertain', finishedAt: null })
-    world.jobs.decide(
+    world.jobs.resolveUncertain(
       choice === 'close' ? { id, choice } : { id, choice, idempotencyKey: 'again', quote: null },
     )
     expect(world.store.find(id)).toMatchObject({ state: 'closed', finishedAt: world.clock.now() })

@@ -162,7 +162,7 @@ export class Jobs {
   }
 
   /** Resolves an uncertain or missing job as the user decided: sends it again, closes it, or polls the request id that the user found. */
-  decide(input: RouteInput<'jobs.decide'>): Job {
+  resolveUncertain(input: RouteInput<'jobs.resolve_uncertain'>): Job {
     const { store, engine, clock, ledger, database } = this.#dependencies
     const job = this.#find(input.id)
     const known = input.choice === 'send_again' ? store.findByIdempotencyKey(input.idempotencyKey) : null

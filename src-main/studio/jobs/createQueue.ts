@@ -140,7 +140,7 @@ export function createQueue(dependencies: Dependencies) {
     pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
     checkDisk: () => void disk.check(),
   }
-  const lastSeen = new LastSeen({ database, clock, read: (bounds) => query('queue.away', bounds) })
+  const lastSeen = new LastSeen({ database, clock, read: (bounds) => query('queue.away_summary', bounds) })
   return {
     batches,
     batchTable,

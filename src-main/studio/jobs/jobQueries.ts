@@ -9,7 +9,7 @@ import { queueQueries } from './queue/Queue.ts'
 export const jobQueries = {
   ...queueQueries,
   ...promptQueries,
-  'queue.away': readAwaySummary,
+  'queue.away_summary': readAwaySummary,
   'work.active': readActiveWork,
   'batches.list': (database: Database) => new BatchTable(database).list(),
 }

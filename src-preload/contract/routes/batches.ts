@@ -108,7 +108,7 @@ export const batchRoutes = {
     output: batchSchema,
   }),
   /** The limit of the batch; null removes it. */
-  'batches.cap': defineRoute({
+  'batches.set_limit': defineRoute({
     input: z.object({ id: z.string(), cap: capSchema.nullable() }),
     output: batchSchema,
   }),
@@ -167,8 +167,11 @@ export const batchRoutes = {
     input: jobIdsSchema.extend({ idempotencyKey: z.uuid(), total: moneySchema }),
     output: z.object({ jobs: z.int(), quoted: moneySchema }),
   }),
-  /** What happened since the last `queue.seen`, or in an earlier span; null if nothing happened and nothing is in progress. */
-  'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySummarySchema.nullable() }),
+  /** What happened since the last `queue.mark_seen`, or in an earlier span; null if nothing happened and nothing is in progress. */
+  'queue.away_summary': defineRoute({
+    input: awaySpanSchema.optional(),
+    output: awaySummarySchema.nullable(),
+  }),
   /** Marks everything up to now as seen by the user. */
-  'queue.seen': defineRoute({ input: z.void(), output: z.void() }),
+  'queue.mark_seen': defineRoute({ input: z.void(), output: z.void() }),
 }

@@ -74,7 +74,7 @@ export const jobRoutes = {
   /**
    * The three decisions about an `uncertain` job; `found` (with another id) and `close` apply to a `vanished` (missing) one too.
    */
-  'jobs.decide': defineRoute({
+  'jobs.resolve_uncertain': defineRoute({
     input: z.discriminatedUnion('choice', [
       z.object({ id: z.string(), choice: z.literal('found'), requestId: z.guid() }),
       z.object({ id: z.string(), choice: z.literal('send_again'), idempotencyKey, quote }),
@@ -86,6 +86,6 @@ export const jobRoutes = {
 
 export const workRoutes = {
   /** The content of the last `progress` event. */
-  'work.progress': defineRoute({ input: z.void(), output: progressSchema }),
-  'work.times': defineRoute({ input: z.void(), output: timesSchema }),
+  'progress.get': defineRoute({ input: z.void(), output: progressSchema }),
+  'progress.estimates': defineRoute({ input: z.void(), output: timesSchema }),
 }

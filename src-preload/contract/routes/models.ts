@@ -128,7 +128,7 @@ export const modelRoutes = {
   /** All issues of these values; empty if they can run. */
   'forms.check': defineRoute({ input: draft, output: z.object({ issues: z.array(issueSchema) }) }),
   /** Moves values to another model: keeps valid values, resets the others, and reports them. */
-  'forms.carry': defineRoute({
+  'forms.adapt': defineRoute({
     input: z.object({ operation: z.string(), model: z.string(), values: valuesSchema }),
     output: z.object({ form: formSchema, values: valuesSchema, resets: z.array(resetSchema) }),
   }),

@@ -16,9 +16,9 @@ test('shows how jobs ended while the user was away, and marks that as seen', asy
   const studio = fakeQueueStudio({ away })
   show(<StartNotes />)
   expect(await screen.findByText('7 saved, 1 failed, $0.1901234 quoted.', { exact: false })).toBeDefined()
-  await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
-  expect(studio.requests.findIndex(({ route }) => route === 'queue.away')).toBeLessThan(
-    studio.requests.findIndex(({ route }) => route === 'queue.seen'),
+  await waitFor(() => expect(studio.inputs('queue.mark_seen')).toHaveLength(1))
+  expect(studio.requests.findIndex(({ route }) => route === 'queue.away_summary')).toBeLessThan(
+    studio.requests.findIndex(({ route }) => route === 'queue.mark_seen'),
   )
 })
 
@@ -26,13 +26,13 @@ test('jobs in progress at the last exit are counted when they end', async () => 
   const studio = fakeQueueStudio(
     {},
     {
-      'queue.away': async (awaySpan) =>
+      'queue.away_summary': async (awaySpan) =>
         awaySpan ? { ...away, inProgress: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, inProgress: 8 },
     },
   )
   show(<StartNotes />)
   expect(await screen.findByText('7 saved, 1 failed, $0.1901234 quoted.', { exact: false })).toBeDefined()
-  expect(studio.inputs('queue.away')).toEqual([undefined, { since: 0, until: 9 }])
+  expect(studio.inputs('queue.away_summary')).toEqual([undefined, { since: 0, until: 9 }])
 })
 
 test('resumes only the batches from before the restart', async () => {
@@ -49,7 +49,7 @@ test('resumes only the batches from before the restart', async () => {
 test('shows no note if nothing happened', async () => {
   const studio = fakeQueueStudio({})
   show(<StartNotes />)
-  await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
+  await waitFor(() => expect(studio.inputs('queue.mark_seen')).toHaveLength(1))
   expect(screen.queryByRole('status')).toBeNull()
 })
 

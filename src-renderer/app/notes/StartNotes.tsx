@@ -148,11 +148,11 @@ const REFRESH_MS = 600
 function useAwaySummary(): AwaySummary | null | undefined {
   const client = useQueryClient()
   // The first response determines the time span; later requests repeat that span.
-  const { data: initialSummary } = useApiQuery('queue.away', undefined, { staleTime: Infinity })
+  const { data: initialSummary } = useApiQuery('queue.away_summary', undefined, { staleTime: Infinity })
   const awaySpan: AwaySpan | undefined = initialSummary
     ? { since: initialSummary.since, until: initialSummary.until }
     : undefined
-  const { data: latestSummary } = useApiQuery('queue.away', awaySpan, {
+  const { data: latestSummary } = useApiQuery('queue.away_summary', awaySpan, {
     enabled: awaySpan !== undefined && initialSummary?.inProgress !== 0,
     staleTime: Infinity,
   })
@@ -170,7 +170,7 @@ function refreshOnJobChanges(client: QueryClient): () => void {
     timer ??= setTimeout(() => {
       timer = undefined
       void client.invalidateQueries({
-        predicate: ({ queryKey: [route, input] }) => route === 'queue.away' && input !== undefined,
+        predicate: ({ queryKey: [route, input] }) => route === 'queue.away_summary' && input !== undefined,
       })
     }, REFRESH_MS)
   })
@@ -189,7 +189,7 @@ const SEEN_DELAY_MS = 3_000
 function useMarkSeen(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return
-    const markSeen = () => void call('queue.seen', undefined).catch(() => {})
+    const markSeen = () => void call('queue.mark_seen', undefined).catch(() => {})
     const markIfVisible = () => {
       if (document.visibilityState === 'visible') markSeen()
     }

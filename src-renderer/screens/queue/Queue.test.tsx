@@ -53,10 +53,10 @@ test('resending must be confirmed because of a possible double charge, and cance
   await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }))
   expect(screen.getByText(/you pay twice.*\$0\.0099\./)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(studio.inputs('jobs.decide')).toEqual([])
+  expect(studio.inputs('jobs.resolve_uncertain')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Resend…' }))
   await userEvent.click(screen.getByRole('button', { name: 'Resend anyway · $0.004213' }))
-  expect(studio.inputs('jobs.decide')).toEqual([
+  expect(studio.inputs('jobs.resolve_uncertain')).toEqual([
     {
       id: 'lost',
       choice: 'send_again',
@@ -68,19 +68,19 @@ test('resending must be confirmed because of a possible double charge, and cance
 
 test('a resend whose response was lost keeps its idempotency key after its dialog was closed', async () => {
   const studio = fakeQueueStudio({ jobs: [lost] })
-  studio.failingRoutes.add('jobs.decide')
+  studio.failingRoutes.add('jobs.resolve_uncertain')
   show(<Queue />)
   const resend = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Resend anyway · $0.004213' }))
   }
   await resend()
-  await waitFor(() => expect(studio.inputs('jobs.decide')).toHaveLength(1))
+  await waitFor(() => expect(studio.inputs('jobs.resolve_uncertain')).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   studio.failingRoutes.clear()
   await resend()
-  await waitFor(() => expect(studio.inputs('jobs.decide')).toHaveLength(2))
-  const [first, second] = studio.inputs('jobs.decide')
+  await waitFor(() => expect(studio.inputs('jobs.resolve_uncertain')).toHaveLength(2))
+  const [first, second] = studio.inputs('jobs.resolve_uncertain')
   expect(second).toEqual(first)
 })
 
@@ -91,10 +91,10 @@ test('an invalid request id is rejected, and a pasted one is trimmed', async () 
   const field = screen.getByRole('textbox', { name: 'Request ID' })
   await userEvent.type(field, 'nonsense{Enter}')
   expect(screen.getByText(/five groups/)).toBeDefined()
-  expect(studio.inputs('jobs.decide')).toEqual([])
+  expect(studio.inputs('jobs.resolve_uncertain')).toEqual([])
   await userEvent.clear(field)
   await userEvent.type(field, ` ${ID} {Enter}`)
-  expect(studio.inputs('jobs.decide')).toEqual([{ id: 'lost', choice: 'found', requestId: ID }])
+  expect(studio.inputs('jobs.resolve_uncertain')).toEqual([{ id: 'lost', choice: 'found', requestId: ID }])
 })
 
 test.each([

@@ -13,7 +13,7 @@ export async function chooseModel(operation: string, model: string): Promise<voi
   try {
     const form = await call('forms.open', { operation, model: current })
     const carried = valuesToCarry(form, values, draft.entered[operation])
-    const adapted = await call('forms.carry', { operation, model, values: carried })
+    const adapted = await call('forms.adapt', { operation, model, values: carried })
     const visibleResets = adapted.resets.filter(({ field, to }) => !isSame(values[field], to))
     draftStore.getState().adapt(adapted.form, adapted.values, visibleResets, values)
   } catch (error) {

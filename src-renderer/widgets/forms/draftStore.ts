@@ -66,7 +66,7 @@ interface DraftActions {
   /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
   /**
-   * Replaces the values with those adapted to another model by `forms.carry`. `entered` stays unchanged. Values that no longer equal
+   * Replaces the values with those adapted to another model by `forms.adapt`. `entered` stays unchanged. Values that no longer equal
    * `valuesBefore`, the values when the request was sent, are kept.
    */
   adapt: (form: Form, values: Values, resets: Reset[], valuesBefore: Values) => void

@@ -31,7 +31,7 @@ test('a missing job can be given another request id or closed from its row', asy
   await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await choose('Stop tracking…')
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
-  await waitFor(() => expect(studio.inputs('jobs.decide')).toEqual(decisions))
+  await waitFor(() => expect(studio.inputs('jobs.resolve_uncertain')).toEqual(decisions))
 })
 
 test('the same actions are next to "Try again" on the job’s card', async () => {
@@ -44,7 +44,7 @@ test('the same actions are next to "Try again" on the job’s card', async () =>
   await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
-  await waitFor(() => expect(studio.inputs('jobs.decide')).toEqual(decisions))
+  await waitFor(() => expect(studio.inputs('jobs.resolve_uncertain')).toEqual(decisions))
 })
 
 test('a closed missing job shows why and offers no further actions', () => {

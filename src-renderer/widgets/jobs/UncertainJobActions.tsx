@@ -16,7 +16,7 @@ import fieldStyles from '../../ui/layout/field.module.css'
 export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> }) {
   const [openDialog, setOpenDialog] = useState<'enterId' | 'send_again' | 'close'>()
   const close = () => setOpenDialog(undefined)
-  const decide = useApiMutation('jobs.decide', { onDone: close })
+  const decide = useApiMutation('jobs.resolve_uncertain', { onDone: close })
   const { id, price } = job
   return (
     <>
@@ -74,7 +74,7 @@ interface Props {
 
 /** Dialog that asks for a job's request id, or confirms that the job is closed without one. */
 export function JobDecisionDialog({ id, action, onClose }: Props) {
-  const decide = useApiMutation('jobs.decide', { onDone: onClose })
+  const decide = useApiMutation('jobs.resolve_uncertain', { onDone: onClose })
   const common = { isBusy: decide.isPending, onClose }
   if (action === 'enterId')
     return (

@@ -140,7 +140,7 @@ export class Batches {
    * Sets the maximum total price of a batch's jobs. Resumes a batch that reached its cap if the new one allows more jobs.
    * @throws StudioError `budget_full` if the additional amount exceeds a spending limit.
    */
-  setCap({ id, cap }: RouteInput<'batches.cap'>): Batch {
+  setCap({ id, cap }: RouteInput<'batches.set_limit'>): Batch {
     const batch = this.#find(id)
     this.#checkBudgets(batch, { cap })
     this.#dependencies.table.setCap(id, cap)

@@ -78,7 +78,7 @@ export class Drafts {
   }
 
   /** Adapts the values of a draft to another model. */
-  adapt({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
+  adapt({ operation, model, values }: RouteInput<'forms.adapt'>): RouteOutput<'forms.adapt'> {
     const opened = this.#open(operation, model)
     return { form: opened.form, ...opened.adapt(values) }
   }

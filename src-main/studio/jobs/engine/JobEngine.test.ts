@@ -295,14 +295,18 @@ test('an uncertain job can be given its request id, sent again or closed', async
   const [found, again, closed] = [world.enqueue(), world.enqueue(), world.enqueue()]
   await world.clock.advance(5 * minute)
 
-  world.jobs.decide({ id: found.id, choice: 'found', requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
-  const second = world.jobs.decide({
+  world.jobs.resolveUncertain({
+    id: found.id,
+    choice: 'found',
+    requestId: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11',
+  })
+  const second = world.jobs.resolveUncertain({
     id: again.id,
     choice: 'send_again',
     idempotencyKey: 'a new click',
     quote: { key: 'k', price: 77, quotedAt: 1 },
   })
-  world.jobs.decide({ id: closed.id, choice: 'close' })
+  world.jobs.resolveUncertain({ id: closed.id, choice: 'close' })
   await world.clock.advance(15 * minute)
 
   expect(world.store.find(found.id)?.state).toBe('saved')
@@ -321,7 +325,8 @@ test('"send again" at a price that changed meanwhile sends nothing and leaves th
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   const quote = { key: 'k', price: 13, quotedAt: 1 }
-  const again = () => world.jobs.decide({ id, choice: 'send_again', idempotencyKey: 'again', quote })
+  const again = () =>
+    world.jobs.resolveUncertain({ id, choice: 'send_again', idempotencyKey: 'again', quote })
   expect(again).toThrow(
     expect.objectContaining({
       problem: { code: 'price_changed', money: 'not_charged', params: { shown: 13, price: 14 } },
@@ -338,7 +343,7 @@ test('"send again" clicked twice is one job', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   const again = { id, choice: 'send_again', idempotencyKey: 'a new click', quote: null } as const
-  expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
+  expect(world.jobs.resolveUncertain(again).id).toBe(world.jobs.resolveUncertain(again).id)
   await world.clock.advance(minute)
   expect(world.calls.filter((call) => call === 'submit')).toHaveLength(2)
 })

@@ -78,7 +78,7 @@ test('a job that is closed during a poll stays closed and has no progress', asyn
   const { clock, jobs, id, polls, script, store, live } = await setUpMissing()
   script.response = null
   await clock.advance(24 * HOUR_MS)
-  jobs.decide({ id, choice: 'close' })
+  jobs.resolveUncertain({ id, choice: 'close' })
   polls[0]?.respond(respondOk({ status: 'processing', progress: 50 }))
   await clock.advance(24 * HOUR_MS)
   expect(store.find(id)?.state).toBe('closed')
@@ -90,7 +90,7 @@ test('a response for a request id that was replaced during the poll is ignored, 
   const { clock, jobs, id, polls, script, store, calls } = await setUpMissing()
   script.response = null
   await clock.advance(24 * HOUR_MS)
-  jobs.decide({ id, choice: 'found', requestId: SECOND })
+  jobs.resolveUncertain({ id, choice: 'found', requestId: SECOND })
   polls[0]?.respond(done)
   await clock.advance(1000)
   expect(store.find(id)).toMatchObject({ state: 'running', requestId: SECOND })

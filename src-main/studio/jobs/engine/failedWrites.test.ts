@@ -28,10 +28,10 @@ test('"send again" leaves the uncertain job unchanged if the new job cannot be w
   await world.clock.advance(100)
   database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
   const again = { id, choice: 'send_again', idempotencyKey: 'another click', quote: null } as const
-  expect(() => world.jobs.decide(again)).toThrow('disk I/O error')
+  expect(() => world.jobs.resolveUncertain(again)).toThrow('disk I/O error')
   expect(world.store.find(id)?.state).toBe('uncertain')
   database.fails = null
-  expect(world.jobs.decide(again)).toMatchObject({ replaces: id })
+  expect(world.jobs.resolveUncertain(again)).toMatchObject({ replaces: id })
 })
 
 test('a result is in the library if and only if its job is saved, whichever of the two writes fails', async () => {

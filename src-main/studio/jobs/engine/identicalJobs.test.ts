@@ -27,7 +27,7 @@ test('an uncertain job is shown instead of paying again, until it is closed', as
   await world.clock.advance(100)
   expect(world.enqueue('two', false)).toMatchObject({ id, state: 'uncertain', already: 'uncertain' })
   expect(world.calls).toEqual(['submit'])
-  world.jobs.decide({ id, choice: 'close' })
+  world.jobs.resolveUncertain({ id, choice: 'close' })
   expect(world.enqueue('three', false).id).not.toBe(id)
 })
 

@@ -16,7 +16,7 @@ async function vanished() {
   })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
-  world.jobs.decide({ id, choice: 'found', requestId: WRONG })
+  world.jobs.resolveUncertain({ id, choice: 'found', requestId: WRONG })
   await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
   return { ...world, id, entries: () => world.entries.map((entry) => entry.replace(`${id} `, '')) }
@@ -24,7 +24,7 @@ async function vanished() {
 
 test('a wrong request id of an uncertain job can be replaced by the right one, and its price counts once', async () => {
   const { jobs, clock, store, id, entries } = await vanished()
-  jobs.decide({ id, choice: 'found', requestId: RIGHT })
+  jobs.resolveUncertain({ id, choice: 'found', requestId: RIGHT })
   await clock.advance(minute)
   expect(store.find(id)).toMatchObject({ state: 'saved', requestId: RIGHT, problem: null })
   expect(entries()).toEqual(['quoted', 'uncertain', 'accepted'])
@@ -35,7 +35,7 @@ test('the pauses between polls of a missing job double, from one hour', async ()
   const { clock, calls, store } = world
   const { id } = world.enqueue()
   await clock.advance(minute)
-  world.jobs.decide({ id, choice: 'found', requestId: WRONG })
+  world.jobs.resolveUncertain({ id, choice: 'found', requestId: WRONG })
   while (store.find(id)?.state !== 'vanished') await clock.advance(minute)
   const polls = () => calls.filter((call) => call === 'poll').length
   const pauses: number[] = []
@@ -52,7 +52,10 @@ test('the pauses between polls of a missing job double, from one hour', async ()
 test('a missing job can be closed: it is no longer polled, and its ledger entry stays', async () => {
   const { jobs, clock, store, id, calls, entries } = await vanished()
   const before = [calls.length, entries().length]
-  expect(jobs.decide({ id, choice: 'close' })).toMatchObject({ state: 'closed', finishedAt: clock.now() })
+  expect(jobs.resolveUncertain({ id, choice: 'close' })).toMatchObject({
+    state: 'closed',
+    finishedAt: clock.now(),
+  })
   await clock.advance(60 * minute)
   expect([calls.length, entries().length]).toEqual(before)
   expect(() => jobs.tryAgain(id)).toThrow('job_wrong_state')
@@ -62,7 +65,7 @@ test('a missing job can be closed: it is no longer polled, and its ledger entry 
 test('a missing job cannot be sent again like an uncertain one', async () => {
   const { jobs, id, calls } = await vanished()
   const send = { id, choice: 'send_again', idempotencyKey: 'another', quote: null } as const
-  expect(() => jobs.decide(send)).toThrow('job_wrong_state')
+  expect(() => jobs.resolveUncertain(send)).toThrow('job_wrong_state')
   expect(calls.filter((call) => call === 'submit')).toHaveLength(1)
 })
 
@@ -70,11 +73,11 @@ test('the request id of another job is refused, and the job’s own id is polled
   const { jobs, id, store, enqueue, clock } = await vanished()
   const other = enqueue()
   await clock.advance(minute)
-  jobs.decide({ id: other.id, choice: 'found', requestId: RIGHT })
+  jobs.resolveUncertain({ id: other.id, choice: 'found', requestId: RIGHT })
   for (const requestId of [RIGHT, RIGHT.toUpperCase()])
-    expect(() => jobs.decide({ id, choice: 'found', requestId })).toThrow('request_taken')
+    expect(() => jobs.resolveUncertain({ id, choice: 'found', requestId })).toThrow('request_taken')
   expect(store.find(id)).toMatchObject({ state: 'vanished', requestId: WRONG })
-  expect(jobs.decide({ id, choice: 'found', requestId: WRONG }).state).toBe('running')
+  expect(jobs.resolveUncertain({ id, choice: 'found', requestId: WRONG }).state).toBe('running')
 })
 
 test('a job counts as missing only after three hours of 404s without a status between them', async () => {

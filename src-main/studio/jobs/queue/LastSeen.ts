@@ -76,7 +76,7 @@ export class LastSeen {
    * Summarizes a time span, or the time since the last `markSeen`; null if nothing happened. If `markSeen` was never
    * called, it only marks the current time.
    */
-  async summarize(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
+  async summarize(span: RouteInput<'queue.away_summary'>): Promise<RouteOutput<'queue.away_summary'>> {
     const { clock, read } = this.#dependencies
     const since = span?.since ?? this.#seenAt()
     if (since === null) {

@@ -120,13 +120,13 @@ export class SimStudio {
     this.#session.polls.allowBurst()
     this.#actOnRandomJob(['uncertain'], (id, body) => {
       const { jobs } = this.#session.engine
-      if (choice === 'close') jobs.decide({ id, choice })
+      if (choice === 'close') jobs.resolveUncertain({ id, choice })
       else if (choice === 'send_again') {
         this.invariants.agree(body)
-        jobs.decide({ id, choice, idempotencyKey: `again ${this.#ids++}`, quote: null })
+        jobs.resolveUncertain({ id, choice, idempotencyKey: `again ${this.#ids++}`, quote: null })
       } else {
         const known = this.service.requestIdsOf(body).find((requestId) => !this.invariants.owner(requestId))
-        if (known !== undefined) jobs.decide({ id, choice, requestId: known })
+        if (known !== undefined) jobs.resolveUncertain({ id, choice, requestId: known })
       }
     })
   }

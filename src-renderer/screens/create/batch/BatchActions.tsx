@@ -83,7 +83,7 @@ export function BatchActions({
   const cap = capText.trim() === '' ? null : parseDollars(capText)
   const jobsUnderCap = cap && sums ? estimateJobsUnderCap(sums, cap) : null
   const rename = useApiMutation('batches.rename')
-  const changeCap = useApiMutation('batches.cap')
+  const changeCap = useApiMutation('batches.set_limit')
   const enqueue = useApiMutation('batches.enqueue', {
     toastOnError: false,
     onDone: ({ id, jobs, quoted, ...batch }, input) => {

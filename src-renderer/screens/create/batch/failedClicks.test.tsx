@@ -23,7 +23,7 @@ test('after a lost response, the same rows keep their idempotency key, and the e
       return makeBatch({ id: 'first', name: expect.stringMatching(/^3 prompts · /), cap: null })
     },
     'batches.rename': async () => makeBatch(),
-    'batches.cap': async () => makeBatch(),
+    'batches.set_limit': async () => makeBatch(),
   })
   await userEvent.click(await findAddButton(/^Add 1 job/))
   await screen.findByText(/Easel isn’t responding/)
@@ -36,7 +36,7 @@ test('after a lost response, the same rows keep their idempotency key, and the e
   const keys = enqueueKeys(studio)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
-  await waitFor(() => expect(studio.inputs('batches.cap')).toEqual([{ id: 'first', cap: 2e9 }]))
+  await waitFor(() => expect(studio.inputs('batches.set_limit')).toEqual([{ id: 'first', cap: 2e9 }]))
   expect(studio.inputs('batches.rename')).toEqual([{ id: 'first', name: 'Boats' }])
 })
 

@@ -198,7 +198,7 @@ export function useApplyOption(currentForm: Form): (option: PriceOption) => Prom
         form,
         values: adapted,
         resets,
-      } = await call('forms.carry', { operation, model: newModel, values: { ...carried, ...values } })
+      } = await call('forms.adapt', { operation, model: newModel, values: { ...carried, ...values } })
       client.setQueryData(['forms.open', { operation, model: newModel }], form)
       draftStore.getState().adapt(
         form,

@@ -20,7 +20,7 @@ interface Task {
 }
 
 interface Adaptation {
-  input: RouteInput<'forms.carry'>
+  input: RouteInput<'forms.adapt'>
   /** The form in which the values were shown; it has the labels of values that are reset. */
   previousForm: Form
   shownValues: Values
@@ -52,7 +52,7 @@ export function useTask(): Task {
   )
   /** The latest adaptation in flight, by operation. */
   const latestAdaptations = useRef(new Map<string, Adaptation>())
-  const adaptation = useApiMutation('forms.carry', {
+  const adaptation = useApiMutation('forms.adapt', {
     onDone: ({ form, values, resets }, input) => {
       const latest = latestAdaptations.current.get(input.operation)
       // The response to an earlier choice must not replace a later one.
@@ -62,7 +62,7 @@ export function useTask(): Task {
       draftStore.getState().adapt(form, values, visibleResets(resets, latest), latest.shownValues)
     },
   })
-  const adaptValues = (input: RouteInput<'forms.carry'>, previousForm: Form, shownValues: Values) => {
+  const adaptValues = (input: RouteInput<'forms.adapt'>, previousForm: Form, shownValues: Values) => {
     latestAdaptations.current.set(input.operation, { input, previousForm, shownValues })
     adaptation.mutate(input)
   }

@@ -87,7 +87,7 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
   }
   const form = await call('forms.open', { operation, model: model.slug })
   const merged = applyPresetValues(form, before.values[operation] ?? {}, preset)
-  const { values, resets } = await call('forms.carry', { operation, model: model.slug, values: merged })
+  const { values, resets } = await call('forms.adapt', { operation, model: model.slug, values: merged })
   client.setQueryData(routeKey('forms.open', { operation, model: model.slug }), form)
   before.loadParameters(values, { operation, model: model.slug, keepSeed: before.seedLocked })
   draftStore.setState({ resets })

@@ -37,7 +37,7 @@ export function fakeCreateStudio(client: QueryClient) {
     fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
     enqueuedCopies: [] as RouteInput<'jobs.enqueue_copies'>[],
-    /** Fields and defaults of single models, whose forms `forms.carry` adapts numbers to. */
+    /** Fields and defaults of single models, whose forms `forms.adapt` adapts numbers to. */
     formsByModel: {} as Record<string, Pick<Form, 'fields' | 'defaults'>>,
     /** Issues besides a missing prompt and texts that are too short, for example about a deleted file. */
     issues: [] as Issue[],
@@ -52,7 +52,7 @@ export function fakeCreateStudio(client: QueryClient) {
     priceGate: Promise.resolve(),
     /** Responses to `forms.check` wait for this promise. */
     checkGate: Promise.resolve(),
-    /** Responses to `forms.carry` wait for the promise of their model, if there is one. */
+    /** Responses to `forms.adapt` wait for the promise of their model, if there is one. */
     carryGates: {} as Record<string, Promise<void>>,
     /** Responses to `jobs.enqueue` wait for this promise. */
     enqueueGate: Promise.resolve(),
@@ -150,7 +150,7 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.checkGate
       return { issues: findIssues(values) }
     },
-    'forms.carry': async ({ model, values }) => {
+    'forms.adapt': async ({ model, values }) => {
       await studio.carryGates[model]
       if (studio.formsByModel[model]) return adaptTo(openForm(model), values)
       return {
@@ -226,7 +226,7 @@ export function fakeCreateStudio(client: QueryClient) {
 }
 
 /** Adapts values as the studio does: defaults for what is missing, numbers within their limits. */
-function adaptTo(form: Form, values: Form['defaults']): RouteOutput<'forms.carry'> {
+function adaptTo(form: Form, values: Form['defaults']): RouteOutput<'forms.adapt'> {
   const adapted = { ...form.defaults, ...valuesOfForm(form, values) }
   for (const field of form.fields) {
     const value = adapted[field.name]

@@ -303,7 +303,7 @@ export function fakeLibraryStudio(
       expiresAt: 9e15,
     }),
     'jobs.repeat': async ({ id }) => findJob(id),
-    'jobs.decide': async ({ id }) => findJob(id),
+    'jobs.resolve_uncertain': async ({ id }) => findJob(id),
     'studio.info': async () => ({
       version: '0',
       host: 'electron',

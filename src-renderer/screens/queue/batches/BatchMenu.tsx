@@ -157,7 +157,7 @@ interface CapDialogProps {
 export function CapDialog({ batch, onClose }: CapDialogProps) {
   const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
-  const setCap = useApiMutation('batches.cap', { onDone: onClose })
+  const setCap = useApiMutation('batches.set_limit', { onDone: onClose })
   const formId = useId()
   const cap = text.trim() === '' ? null : parseDollars(text)
   const submit = (event: SubmitEvent) => {

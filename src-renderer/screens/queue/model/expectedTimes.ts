@@ -9,8 +9,8 @@ const INTERVAL_MS = 2000
 /** Expected times of open jobs and batches, from the studio's history. */
 export function useExpectedTimes(): Times | undefined {
   const { data } = useQuery({
-    queryKey: ['work.times', undefined],
-    queryFn: () => call('work.times', undefined),
+    queryKey: ['progress.estimates', undefined],
+    queryFn: () => call('progress.estimates', undefined),
     staleTime: INTERVAL_MS / 2,
     // Without open jobs nothing is refreshed until an event.
     refetchInterval: ({ state }) => (state.data?.usual.length === 0 && !state.data.all ? false : INTERVAL_MS),

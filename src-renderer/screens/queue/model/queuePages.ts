@@ -146,7 +146,13 @@ export function useQueueUpdates(): void {
       mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeJobsIntoPages(data, changed))
       timer ??= setTimeout(() => {
         timer = undefined
-        for (const route of ['queue.summary', 'queue.selection', 'batches.list', 'budgets.get', 'work.times'])
+        for (const route of [
+          'queue.summary',
+          'queue.selection',
+          'batches.list',
+          'budgets.get',
+          'progress.estimates',
+        ])
           void client.invalidateQueries({ queryKey: [route] })
         if (hasUnknownPosition) void client.invalidateQueries({ queryKey: ['queue.page'] })
         hasUnknownPosition = false

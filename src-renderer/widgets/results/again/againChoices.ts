@@ -99,7 +99,7 @@ const modelChoices = ({ parameters, models }: Source): AgainChoice[] =>
       operation: parameters.operation,
       build: async () => {
         const { operation, values } = parameters
-        const { form, ...carried } = await call('forms.carry', { operation, model: slug, values })
+        const { form, ...carried } = await call('forms.adapt', { operation, model: slug, values })
         const labels = [...new Set(carried.resets.map(({ label }) => label))]
         return {
           form,
