@@ -88,6 +88,7 @@ test.describe('a task defined only in the overrides file', () => {
     const inputs = await makeInputs(test.info().outputPath('inputs'))
     const create = new CreatePage(window)
     await create.task.click()
+    await window.getByText('Details', { exact: true }).click()
     await expect(window.getByText('img2mesh')).toBeVisible()
     await window.keyboard.press('Escape')
 

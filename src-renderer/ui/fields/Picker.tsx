@@ -41,10 +41,9 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
   /** The component of the open popover; it must not change while open, because it would lose its state. */
   const [OpenPopover, setOpenPopover] = useState<typeof LazyPopover | typeof PickerPopover | null>(null)
   const isOpen = OpenPopover !== null
-  /** What was typed on the closed button. */
-  const [typed, setTyped] = useState('')
-  const setOpen = (shouldOpen: boolean, text = '') => {
-    setTyped(text)
+  const [searchText, setSearchText] = useState('')
+  const setOpen = (shouldOpen: boolean) => {
+    if (!shouldOpen) setSearchText('')
     setOpenPopover(() => (shouldOpen ? (LoadedPopover ?? LazyPopover) : null))
   }
   const anchor = useRef<HTMLButtonElement>(null)
@@ -81,7 +80,9 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           const isTyped = search && /^[\p{L}\p{N}]$/u.test(event.key) && !hasModifier(event)
           if (!isArrow && !isTyped) return
           event.preventDefault()
-          setOpen(true, isTyped ? event.key : '')
+          // Letters arrive here until the list is open and has the focus.
+          if (isTyped) setSearchText((text) => text + event.key)
+          if (!isOpen) setOpen(true)
         }}
       >
         <span id={`${inputId}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
@@ -108,7 +109,9 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
             isCompact={rest.isCompact}
             items={items}
             value={value}
-            {...(search ? { search, initialText: typed } : {})}
+            {...(search ? { search } : {})}
+            searchText={searchText}
+            onSearchText={setSearchText}
             listReplacement={listReplacement}
             header={header}
             footer={footer}

@@ -61,19 +61,27 @@ interface PickerListProps {
   items: readonly PickerItem[]
   value: string | undefined
   search?: PickerSearch
-  /** Text of the search at first. */
-  initialText?: string
+  searchText: string
+  onSearchText: (text: string) => void
   onPick: (id: string) => void
   isCompact?: boolean | undefined
 }
 
 /** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
-function PickerList({ label, items, value, search, initialText = '', onPick, isCompact }: PickerListProps) {
-  const [text, setText] = useState(initialText)
-  const allMatching = items.filter((item) => matches(item, text))
+function PickerList({
+  label,
+  items,
+  value,
+  search,
+  searchText,
+  onSearchText,
+  onPick,
+  isCompact,
+}: PickerListProps) {
+  const allMatching = items.filter((item) => matches(item, searchText))
   const matchingItems = search ? allMatching.slice(0, MAX_OPTIONS) : allMatching
   const hiddenCount = allMatching.length - matchingItems.length
-  const [active, setActive] = useState<string | undefined>(initialText === '' ? value : undefined)
+  const [active, setActive] = useState<string | undefined>(searchText === '' ? value : undefined)
   const enabled = matchingItems.filter((item) => !item.disabled)
   const activeIndex = Math.max(
     0,
@@ -129,9 +137,9 @@ function PickerList({ label, items, value, search, initialText = '', onPick, isC
             placeholder={search.label}
             autoComplete="off"
             spellCheck={false}
-            value={text}
+            value={searchText}
             onChange={(event) => {
-              setText(event.target.value)
+              onSearchText(event.target.value)
               setActive(undefined)
             }}
             onKeyDown={onKeyDown}
@@ -139,7 +147,7 @@ function PickerList({ label, items, value, search, initialText = '', onPick, isC
         </span>
       )}
       {matchingItems.length === 0 && search && (
-        <div className={listStyles.nothing}>{search.noMatches(text)}</div>
+        <div className={listStyles.nothing}>{search.noMatches(searchText)}</div>
       )}
       <div
         ref={(element) => {

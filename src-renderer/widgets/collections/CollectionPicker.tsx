@@ -63,7 +63,9 @@ export function CollectionPicker({
 }: Props) {
   const { data } = useApiQuery('collections.list', undefined)
   const [isOpen, setIsOpen] = useState(false)
+  const [searchText, setSearchText] = useState('')
   const setOpen = (next: boolean) => {
+    setSearchText('')
     setIsOpen(next)
     onOpenChange?.(next)
   }
@@ -115,6 +117,8 @@ export function CollectionPicker({
               more: (count: number) => t('collections.more', { count }),
             },
           })}
+          searchText={searchText}
+          onSearchText={setSearchText}
           listReplacement={undefined}
           header={undefined}
           footer={
