@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
 import type { RouteName } from '../../../src-preload/contract/routes.ts'
@@ -36,10 +39,11 @@ export class BenchWindow {
     this.#context = context
   }
 
-  /** Starts a host and opens it in a new tab. */
+  /** Starts a host and opens it in a new tab. The gallery shows all results, whatever filter was used last. */
   static async open(browser: Browser, { dataFolder, env, prepare }: WindowOptions): Promise<BenchWindow> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
     await prepare?.(context)
+    forgetGalleryView(dataFolder)
     const hook = new BenchHook()
     const studio = new BrowserStudio({ dataFolder, env: { ...env, ...hook.env }, pageErrors: [] }, context)
     return new BenchWindow(await studio.open(), studio, hook, context)
@@ -63,6 +67,18 @@ export class BenchWindow {
   async close(): Promise<void> {
     await this.#studio.close()
     await this.#context.close()
+  }
+}
+
+/** Removes the saved filter, order and layout of the gallery. */
+function forgetGalleryView(dataFolder: string): void {
+  const file = join(dataFolder, 'easel.db')
+  if (!existsSync(file)) return
+  const library = new DatabaseSync(file)
+  try {
+    library.exec("DELETE FROM settings WHERE name = 'gallery'")
+  } finally {
+    library.close()
   }
 }
 
