@@ -32,8 +32,10 @@ export const download = async (): Promise<Row[]> => {
   const { port } = z.object({ port: z.int() }).parse(message)
   const url = `http://127.0.0.1:${port}/${FILE_BYTES}`
   const log = { info: () => {}, warn: console.error, error: console.error }
+  const libraryFolder = join(folder, 'library')
+  mkdirSync(libraryFolder)
   const downloads = new Downloads({
-    libraryFolder: join(folder, 'library'),
+    libraryFolder,
     clock: systemClock,
     uuid: randomUUID,
     log,
