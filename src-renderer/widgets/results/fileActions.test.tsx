@@ -6,7 +6,7 @@ import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { toasts } from '../../lib/toasts.ts'
-import { useFileActions } from './fileActions.tsx'
+import { ExportMenu, useFileActions } from './fileActions.tsx'
 
 function SaveButton() {
   const { save } = useFileActions()
@@ -54,4 +54,31 @@ test('a missing file is reported and not saved', async () => {
   const { saveFile, texts } = await save(null, 'saved')
   await expect.poll(texts).toEqual([expect.stringMatching(/no longer where Easel saved it/)])
   expect(saveFile).not.toHaveBeenCalled()
+})
+
+test('an exported text is announced with its file name', async () => {
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob)
+    return 'blob:text'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  const exported: RouteOutput<'library.export'> = {
+    fileName: 'talk.srt',
+    mime: 'application/x-subrip',
+    base64: btoa('1'),
+  }
+  setBridge({
+    call: async (route) =>
+      JSON.parse(JSON.stringify({ ok: true, data: route === 'library.export' ? exported : null })),
+    onEvent: () => () => {},
+    media: { url: () => '', read: async () => new Blob(), saveThumb: async () => {} },
+    saveFile: async () => ({ ok: true, data: 'saved' }),
+    addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+  })
+  show(<ExportMenu id="a1" formats={[{ format: 'srt' }]} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /srt/i, hidden: true }))
+  await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toEqual(['Exported talk.srt'])
+  expect(await blobs[0]?.text()).toBe('1')
 })

@@ -17,3 +17,33 @@ test('a thumbnail that couldn’t be loaded is loaded again once the disk of the
   act(() => thumbQueue.retryUnread())
   expect(image().tagName).toBe('IMG')
 })
+
+test.each([
+  ['an image that may be transparent', { kind: 'image', mime: 'image/png' }, /alpha/],
+  ['a sound', { kind: 'audio', mime: 'audio/mpeg' }, /waveform/],
+] as const)('the thumbnail of %s has its own background', (_, type, style) => {
+  fakeLibraryStudio()
+  render(<Thumb asset={{ id: type.kind, ...type, width: 8, height: 8, hasThumb: true }} alt="a fox" />)
+  expect(screen.getByRole('img', { name: 'a fox' }).className).toMatch(style)
+})
+
+test('the thumbnail of an opaque image has no checkerboard', () => {
+  fakeLibraryStudio()
+  const asset = { id: 'jpg', kind: 'image', mime: 'image/jpeg', width: 8, height: 8, hasThumb: true } as const
+  render(<Thumb asset={asset} alt="a fox" />)
+  expect(screen.getByRole('img', { name: 'a fox' }).className).not.toMatch(/alpha/)
+})
+
+test('the tile of a text shows its first lines', () => {
+  fakeLibraryStudio()
+  const asset = {
+    id: 't',
+    kind: 'text',
+    mime: 'text/plain',
+    width: null,
+    height: null,
+    hasThumb: false,
+  } as const
+  render(<Thumb asset={{ ...asset, excerpt: 'Once upon a time' }} alt="a tale" />)
+  expect(screen.getByRole('img', { name: 'a tale' }).textContent).toBe('Once upon a time')
+})

@@ -180,6 +180,19 @@ test('switching the model keeps the prompt and lists the reset values', async ()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
 })
 
+test('“Undo” on the notice of reset values restores the earlier model and the values entered for it', async () => {
+  await open()
+  type(screen.getByRole('textbox', { name: 'Width' }), '640')
+  await userEvent.click(screen.getByRole('combobox', { name: /^Model/ }))
+  const search = await screen.findByRole('combobox', { name: 'Search models', hidden: true })
+  type(search, 'two')
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const model = await screen.findByRole('combobox', { name: /^Model/ })
+  await waitFor(() => expect(model.textContent).toContain('Example One'))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' }).value).toBe('640')
+})
+
 test('a remix of the current model gets its defaults and a new seed', async () => {
   await open()
   const parameters = { operation: 'paint', model: 'one', keepSeed: false }

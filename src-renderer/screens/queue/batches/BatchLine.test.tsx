@@ -35,3 +35,17 @@ test('the full reason why a batch is paused is in the tooltip', async () => {
   show(<Queue />)
   expect(await screen.findByTitle(/^Limit of .* reached\. .* Raise or remove the limit/)).toBeDefined()
 })
+
+test('“Raise limit…” on a batch that reached its own limit sets a higher one', async () => {
+  const params = { cap: 10_000_000, jobs: 4, reserved: 16_852_000 }
+  const problem = { code: 'batch_cap_reached', money: 'not_charged', params } as const
+  const batch = makeBatch({ state: 'paused', problem, cap: 10_000_000 })
+  const studio = fakeQueueStudio({ batches: [batch] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Raise limit…' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Limit in dollars' })
+  expect(field.value).toBe('0.01')
+  await userEvent.clear(field)
+  await userEvent.type(field, '0.50{Enter}')
+  await expect.poll(() => studio.inputs('batches.set_limit')).toEqual([{ id: batch.id, cap: 500_000_000 }])
+})
