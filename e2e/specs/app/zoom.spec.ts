@@ -1,34 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import { findMisfits } from '../../fixtures/findMisfits.ts'
 import { waitForImages } from '../../fixtures/Studio.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { BatchPage } from '../../pages/BatchPage.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../../pages/Shell.ts'
-
-/** Elements that don't fit: the page itself, and buttons with truncated text. Text in list rows may be truncated, because it has a tooltip. */
-const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const root = document.documentElement
-    const found =
-      root.scrollWidth > root.clientWidth ? [`page: ${root.scrollWidth} > ${root.clientWidth}`] : []
-    for (const button of document.querySelectorAll<HTMLElement>(
-      'button, a[href], [role="tab"], [role="radio"]',
-    )) {
-      if (button.offsetParent === null || button.title !== '' || button.closest('[data-row], [data-batch]'))
-        continue
-      const cut = [button, ...button.querySelectorAll<HTMLElement>('*')].filter(
-        (one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1,
-      )
-      const box = button.getBoundingClientRect()
-      const isOut = box.width > 0 && box.left < root.clientWidth && box.right > root.clientWidth + 1
-      if (cut.length > 0 || isOut || button.scrollWidth > button.clientWidth + 1)
-        found.push(
-          `${(button.ariaLabel ?? button.textContent).trim().slice(0, 60)} (${isOut ? 'outside' : 'cut'})`,
-        )
-    }
-    return found
-  })
 
 /** The main screens and their most common actions. */
 const MAIN: [screen: ScreenName, action: (page: Page) => Locator][] = [
@@ -51,7 +28,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const check = async (name: string): Promise<void> => {
       await waitForImages(window)
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
-      expect.soft(await misfits(window), name).toEqual([])
+      expect.soft(await findMisfits(window), name).toEqual([])
     }
     for (const [screen, action] of MAIN) {
       await new Shell(window).goTo(screen)
