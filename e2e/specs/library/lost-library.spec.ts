@@ -16,6 +16,11 @@ test('while the folder of the library is gone, Easel says so and sends nothing; 
 }) => {
   const create = new CreatePage(window)
   await create.generateImage('a fox before the disk was unplugged')
+  // Its thumbnail is saved before the folder disappears.
+  await new Shell(window).goTo('Gallery')
+  const gallery = new GalleryPage(window)
+  await gallery.expectThumbnail(gallery.tiles('a fox before'))
+  await new Shell(window).goTo('Create')
   const elsewhere = `${studio.dataFolder}-elsewhere`
   renameSync(studio.dataFolder, elsewhere)
   const notice = window.getByRole('alert').filter({ hasText: 'The disk with your library isn’t connected' })
@@ -30,7 +35,7 @@ test('while the folder of the library is gone, Easel says so and sends nothing; 
   expect(service.requestCount('submit')).toBe(1)
 
   await new Shell(window).goTo('Gallery')
-  const viewer = await new GalleryPage(window).open('a fox before')
+  const viewer = await gallery.open('a fox before')
   await expect(viewer.getByText('The disk with your library isn’t connected')).toBeVisible()
   await expect(viewer.getByText('This file is missing')).toHaveCount(0)
   await expect(viewer.getByRole('button', { name: 'Download again' })).toHaveCount(0)
