@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
-import type { Plan } from '../../src-preload/contract/types/batch.ts'
 import { median, createRow, type Row } from './Row.ts'
 import { openStudio, type BenchStudio } from './openStudio.ts'
+import { plainPlan } from '../../src-main/studio/jobs/batches/testing.ts'
 
 const JOBS = 1000
 const RUNS = 9
@@ -15,15 +15,7 @@ async function prepareBatch({ handlers }: BenchStudio) {
   const { models } = await handlers['models.list']({ operation: OPERATION })
   const model = models[0]?.slug ?? ''
   const { defaults } = await handlers['forms.open']({ operation: OPERATION, model })
-  const plan: Plan = {
-    count: JOBS,
-    seeds: 'new',
-    variants: true,
-    wildcards: {},
-    axes: [],
-    table: null,
-    files: null,
-  }
+  const plan = { ...plainPlan, count: JOBS }
   const values = { ...defaults, prompt: 'a thousand lighthouses in a storm, oil on canvas' }
   const preview = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
   const { id, total } = await handlers['batches.price']({

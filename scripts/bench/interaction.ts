@@ -12,6 +12,7 @@ import { launchChromium } from './browser/BenchWindow.ts'
 import { traceInteractions, type InteractionTime } from './browser/trace.ts'
 import { openStudio } from './openStudio.ts'
 import { createRow, percentile, type Row } from './Row.ts'
+import { plainPlan } from '../../src-main/studio/jobs/batches/testing.ts'
 
 const JOBS = 1000
 const KEYS = 200
@@ -42,15 +43,7 @@ async function enqueueJobs(environment: { address: string; key: string }, folder
   const { models } = await handlers['models.list']({ operation: 'txt2img' })
   const form = { operation: 'txt2img', model: models[0]?.slug ?? '' }
   const { defaults } = await handlers['forms.open'](form)
-  const plan = {
-    count: JOBS,
-    seeds: 'new' as const,
-    variants: true,
-    wildcards: {},
-    axes: [],
-    table: null,
-    files: null,
-  }
+  const plan = { ...plainPlan, count: JOBS }
   const preview = await handlers['batches.preview']({
     ...form,
     values: { ...defaults, prompt: 'a pier' },

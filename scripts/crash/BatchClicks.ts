@@ -4,6 +4,7 @@ import type { Values } from '../../src-preload/contract/types/form.ts'
 import { IMAGE_FIELD, type PreparedForms } from './prepareForm.ts'
 import type { UserFiles } from './UserFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
+import { plainPlan } from '../../src-main/studio/jobs/batches/testing.ts'
 
 /** Suffixes that make the prompts of a batch's rows unique. */
 const SUFFIXES = ['a', 'b', 'c']
@@ -61,15 +62,7 @@ export class BatchClicks {
     const form = this.#forms[click.from]
     if (!form) return
     const { operation, model } = form
-    const plan = {
-      count: 1,
-      seeds: 'shared' as const,
-      variants: true,
-      wildcards: {},
-      axes: [],
-      table: null,
-      files: null,
-    }
+    const plan = { ...plainPlan, seeds: 'shared' as const }
     const prompt = `${click.prompt} {${SUFFIXES.join('|')}}`
     const values: Values = { ...form.values, prompt }
     if (click.from === 'fromImage') {

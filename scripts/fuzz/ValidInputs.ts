@@ -1,6 +1,7 @@
 import type { RouteName } from '../../src-preload/contract/routes.ts'
 import type { Random } from './Random.ts'
 import { MODELS } from './WorkingService.ts'
+import { plainPlan } from '../../src-main/studio/jobs/batches/testing.ts'
 
 const MAX_KEPT = 200
 
@@ -219,15 +220,7 @@ export class ValidInputs {
     const table = this.#random.chance(0.2)
       ? { text: 'words\na fox\na cat', format: 'csv', columns: { prompt: 'words' } }
       : null
-    return {
-      count: 1 + this.#random.below(3),
-      seeds: 'new',
-      variants: true,
-      wildcards: {},
-      axes,
-      table,
-      files: null,
-    }
+    return { ...plainPlan, count: 1 + this.#random.below(3), axes, table }
   }
 
   #recordIds(group: string, value: unknown): void {

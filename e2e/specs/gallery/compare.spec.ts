@@ -1,22 +1,13 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { readResultFiles, sha256 } from '../../fixtures/resultFiles.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
-
-/** Makes images and opens the gallery, which shows the newest first. */
-async function makeImages(page: Page, prompts: readonly string[]): Promise<GalleryPage> {
-  const create = new CreatePage(page)
-  for (const prompt of prompts) await create.generateImage(prompt)
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
-  await expect(gallery.tiles()).toHaveCount(prompts.length)
-  return gallery
-}
 
 const widthOf = async (image: Locator): Promise<number> => (await image.boundingBox())?.width ?? 0
 const leftOf = async (image: Locator, view: Locator): Promise<number> =>
@@ -24,7 +15,7 @@ const leftOf = async (image: Locator, view: Locator): Promise<number> =>
 
 // Catches: views that zoom or move apart, a missing share of differing pixels, and a table that lists equal parameters.
 test('two images are compared side by side, with a divider and by their difference', async ({ window }) => {
-  const gallery = await makeImages(window, ['a lighthouse', 'a windmill'])
+  const gallery = await makeResults(window, ['a lighthouse', 'a windmill'])
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   const compare = window.getByRole('button', { name: 'Compare', exact: true })
   await gallery.tiles('a lighthouse').click()
@@ -81,7 +72,7 @@ test('two images are compared side by side, with a divider and by their differen
 
 // Catches: a filmstrip that can't be used, a slideshow that doesn't move or stop, and full screen that is refused.
 test('the viewer has a filmstrip, full screen and a slideshow', async ({ window }) => {
-  const gallery = await makeImages(window, ['the first', 'the second', 'the third'])
+  const gallery = await makeResults(window, ['the first', 'the second', 'the third'])
   const viewer = await gallery.open('the third')
   const prompt = viewer.getByRole('region', { name: 'Prompt' })
   await window.keyboard.press('ArrowRight')
@@ -119,7 +110,7 @@ test('a file that was deleted or changed outside Easel is downloaded again', asy
   studio,
   service,
 }) => {
-  const gallery = await makeImages(window, ['a kept image'])
+  const gallery = await makeResults(window, ['a kept image'])
   // The result is also saved as JPEG and WebP.
   const file = readResultFiles(studio.dataFolder).find(({ format }) => format === 'png')
   if (!file) throw new Error('There is no result file')

@@ -7,19 +7,14 @@ import { ElectronStudio } from '../../fixtures/ElectronStudio.ts'
 import { outputFolder } from '../../fixtures/outputFolder.ts'
 import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import type { Studio } from '../../fixtures/Studio.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
-import { CreatePage } from '../../pages/CreatePage.ts'
-import { GalleryPage } from '../../pages/GalleryPage.ts'
-import { Shell } from '../../pages/Shell.ts'
 
 const PNG_HEADER_BYTES = 33
 
 /** Makes two results, selects both and opens the export dialog. */
 async function openExport(page: Page) {
-  const create = new CreatePage(page)
-  for (const prompt of ['fog over a pier', 'a red lighthouse']) await create.generateImage(prompt)
-  await new Shell(page).goTo('Gallery')
-  await expect(new GalleryPage(page).tiles()).toHaveCount(2)
+  await makeResults(page, ['fog over a pier', 'a red lighthouse'])
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Export…' }).click()

@@ -1,4 +1,5 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -52,11 +53,7 @@ test('results can be searched, filtered and sorted', async ({ window }) => {
 // Catches: smart collections lost at a restart, or saved without their order.
 test('a smart collection is kept across a restart, with its filter and order', async ({ studio }) => {
   const page = await studio.open()
-  const create = new CreatePage(page)
-  await create.generateImage('a heron in the reeds')
-  await create.generateImage('an empty pier')
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
+  const gallery = await makeResults(page, ['a heron in the reeds', 'an empty pier'])
   await gallery.search.fill('heron')
   await expect(gallery.tiles()).toHaveCount(1)
   await gallery.addFilter('image', 'Kind is Image')
@@ -85,11 +82,7 @@ test('a smart collection is kept across a restart, with its filter and order', a
 
 // Catches: a dialog that offers days without results, or a jump that doesn't focus the result.
 test('a day is chosen from those with results', async ({ window }) => {
-  const create = new CreatePage(window)
-  await create.generateImage('made today')
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles('made today')).toHaveCount(1)
+  const gallery = await makeResults(window, ['made today'])
   await window.keyboard.press('g')
   const dialog = window.getByRole('dialog', { name: 'Jump to date' })
   await expect(dialog.getByRole('button', { name: /1 result$/ })).toHaveCount(1)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -24,12 +25,7 @@ test('the gallery shows its last filter, order, size and layout after a restart'
   host,
 }) => {
   const page = await studio.open()
-  const create = new CreatePage(page)
-  await create.generateImage('a heron in the reeds')
-  await create.generateImage('a heron at noon')
-  await create.generateImage('an empty pier')
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
+  const gallery = await makeResults(page, ['a heron in the reeds', 'a heron at noon', 'an empty pier'])
   await gallery.search.fill('heron')
   await expect(gallery.tiles()).toHaveCount(2)
   await gallery.addFilter('image', 'Kind is Image')

@@ -1,3 +1,4 @@
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -5,11 +6,7 @@ import { Shell } from '../../pages/Shell.ts'
 
 // Catches: a wrong order, tiles without thumbnails, or a gallery that needs a reload to show new results.
 test('results are sorted newest first', async ({ window }) => {
-  const create = new CreatePage(window)
-  await create.generateImage('the older one')
-  await create.generateImage('the newer one')
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
+  const gallery = await makeResults(window, ['the older one', 'the newer one'])
   const names = gallery.tiles()
   await expect(names).toHaveCount(2)
   await expect(names.nth(0)).toHaveAccessibleName(/^the newer one/)
@@ -72,11 +69,7 @@ test('“Use these parameters” restores everything, “Remix” everything but
 // Catches: a deletion that can't be undone, an undo that shows a broken image, and a trash lost at a restart.
 test('a deleted image can be restored, and otherwise stays deleted', async ({ studio }) => {
   const page = await studio.open()
-  const create = new CreatePage(page)
-  await create.generateImage('the one that stays')
-  await create.generateImage('first away, then back')
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
+  const gallery = await makeResults(page, ['the one that stays', 'first away, then back'])
   const moveToTrash = async () => {
     const viewer = await gallery.open('first away, then back')
     await viewer.getByRole('button', { name: 'Move to trash' }).click()
@@ -101,11 +94,7 @@ test('a deleted image can be restored, and otherwise stays deleted', async ({ st
 
 // Catches: keys that act on another result than the focused one.
 test('Delete and S act on the result that was clicked last', async ({ window, host }) => {
-  const create = new CreatePage(window)
-  await create.generateImage('the older one')
-  await create.generateImage('the newer one')
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
+  const gallery = await makeResults(window, ['the older one', 'the newer one'])
   const star = gallery.results.getByRole('button', { name: /^Star: the older one/ })
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')

@@ -1,4 +1,5 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -86,11 +87,7 @@ test('results are added to the collection chosen on Create, and survive its dele
 
 // Catches: a bulk edit that misses some results, and one that can't be undone.
 test('a selection becomes a collection, and results can be removed from it', async ({ window }) => {
-  const create = new CreatePage(window)
-  await create.generateImage('one for the album')
-  await create.generateImage('two for the album')
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
+  const gallery = await makeResults(window, ['one for the album', 'two for the album'])
   await window.getByRole('button', { name: 'Select', exact: true }).click()
   await window.getByRole('button', { name: 'Select all' }).click()
   await window.getByRole('button', { name: 'Add to collection' }).click()

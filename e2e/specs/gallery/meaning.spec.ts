@@ -1,19 +1,17 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
-import { CreatePage } from '../../pages/CreatePage.ts'
-import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
 
 // Catches: texts that are paid for again, a result list that stays empty, a filter that is ignored, and Back that leaves the list.
 test('sorts results by meaning after embedding the texts that have no embedding yet, once', async ({
   window,
 }) => {
-  const create = new CreatePage(window)
-  for (const prompt of ['a ship in the harbour', 'fresh bread', 'sail boats on the ocean'])
-    await create.generateImage(prompt)
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(3)
+  const gallery = await makeResults(window, [
+    'a ship in the harbour',
+    'fresh bread',
+    'sail boats on the ocean',
+  ])
   await gallery.sortBy('By meaning…')
   const field = window.getByRole('textbox', { name: 'Sort by similarity to' })
   await expect(field).toBeFocused()

@@ -1,4 +1,5 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -7,11 +8,7 @@ import { Shell } from '../../pages/Shell.ts'
 // Catches: a rating, tag or note that is lost at a restart, a rating of the wrong result, and an undo that changes too much.
 test('ratings by key, tags of several results and notes are kept across a restart', async ({ studio }) => {
   const page = await studio.open()
-  const create = new CreatePage(page)
-  for (const prompt of ['fog over a pier', 'a red lighthouse']) await create.generateImage(prompt)
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
-  await expect(gallery.tiles()).toHaveCount(2)
+  const gallery = await makeResults(page, ['fog over a pier', 'a red lighthouse'])
 
   const tile = (name: RegExp) => gallery.results.getByRole('button', { name }).first()
   await tile(/^a red lighthouse/).focus()
@@ -55,11 +52,7 @@ test('ratings by key, tags of several results and notes are kept across a restar
 
 // Catches: Space that opens a result, Shift with an arrow key that doesn't select, and Ctrl+A that selects the text of the page.
 test('results are selected by keyboard, and moved to the trash and back together', async ({ window }) => {
-  const create = new CreatePage(window)
-  for (const prompt of ['fog over a pier', 'a red lighthouse', 'dunes']) await create.generateImage(prompt)
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(3)
+  const gallery = await makeResults(window, ['fog over a pier', 'a red lighthouse', 'dunes'])
   await gallery.results.getByRole('button', { name: /^dunes/ }).focus()
   await window.keyboard.press('Space')
   await expect(window.getByText('1 selected')).toBeVisible()
@@ -110,10 +103,7 @@ test('a nested collection remains when its parent is deleted', async ({ window }
 // Catches: a renamed tag that filters, smart collections or results keep under its old name, a merge without a question, and a deletion that can't be undone.
 test('a tag is renamed, merged and deleted, and filters follow it', async ({ studio }, testInfo) => {
   const window = await studio.open()
-  const create = new CreatePage(window)
-  for (const prompt of ['fog over a pier', 'a red lighthouse']) await create.generateImage(prompt)
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
+  const gallery = await makeResults(window, ['fog over a pier', 'a red lighthouse'])
   const addTags = async (prompt: RegExp, tags: string) => {
     await gallery.results.getByRole('button', { name: prompt }).first().focus()
     await window.keyboard.press('t')

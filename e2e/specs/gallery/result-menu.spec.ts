@@ -5,22 +5,12 @@ import sharp from 'sharp'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../../fixtures/ElectronStudio.ts'
 import { readResultFiles, sha256 } from '../../fixtures/resultFiles.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
-import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
 
 const menuOf = (page: Page, name = 'Actions for this result') => page.getByRole('menu', { name })
-
-/** Makes results and opens the gallery. */
-async function makeResults(page: Page, prompts: readonly string[]): Promise<GalleryPage> {
-  const create = new CreatePage(page)
-  for (const prompt of prompts) await create.generateImage(prompt)
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
-  await expect(gallery.tiles()).toHaveCount(prompts.length)
-  return gallery
-}
 
 // Catches: a menu that can't be opened or used by keyboard, loses the focus, or can't be read.
 test('the menu of a result is used by keyboard', async ({ window }, testInfo) => {

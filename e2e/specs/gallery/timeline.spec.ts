@@ -1,17 +1,10 @@
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
-import { CreatePage } from '../../pages/CreatePage.ts'
-import { GalleryPage } from '../../pages/GalleryPage.ts'
-import { Shell } from '../../pages/Shell.ts'
 
 // Catches: a scrollbar or a jump to a date that exists only for one order, and an end that can't be reached by a key.
 test('oldest first, the rail and the jump to a date begin with the oldest result', async ({ window }) => {
   await window.setViewportSize({ width: 1280, height: 560 })
-  const create = new CreatePage(window)
-  for (const prompt of ['the first', 'the second', 'the third', 'the last'])
-    await create.generateImage(prompt)
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(4)
+  const gallery = await makeResults(window, ['the first', 'the second', 'the third', 'the last'])
   await window.getByRole('slider', { name: 'Thumbnail size' }).press('End')
   await gallery.sortBy('Oldest first')
   await expect(gallery.tiles().first()).toHaveAccessibleName(/^the first/)
@@ -35,11 +28,7 @@ test('oldest first, the rail and the jump to a date begin with the oldest result
 
 // Catches: flags, ratings and ranges without counts, and counts that don't follow the filter.
 test('the filter menu has the number of results of each star, rating and range', async ({ window }) => {
-  const create = new CreatePage(window)
-  for (const prompt of ['a heron', 'a pier']) await create.generateImage(prompt)
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(2)
+  const gallery = await makeResults(window, ['a heron', 'a pier'])
   await gallery.results.getByRole('button', { name: /^a heron/ }).focus()
   await window.keyboard.press('4')
   await window.keyboard.press('s')

@@ -1,20 +1,13 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { findMisfits } from '../../fixtures/findMisfits.ts'
 import { waitForImages } from '../../fixtures/Studio.ts'
+import { makeResults } from '../../fixtures/makeResults.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import type { Page } from '@playwright/test'
-import { CreatePage } from '../../pages/CreatePage.ts'
-import { GalleryPage } from '../../pages/GalleryPage.ts'
-import { Shell } from '../../pages/Shell.ts'
 
 /** Opens what the gallery and its viewer offer, one after another, and calls `check` with a name for each. */
 async function openAll(page: Page, check: (name: string) => Promise<void>): Promise<void> {
-  const create = new CreatePage(page)
-  await create.generateImage('a lighthouse in fog')
-  await create.generateImage('a windmill at noon')
-  await new Shell(page).goTo('Gallery')
-  const gallery = new GalleryPage(page)
-  await expect(gallery.tiles()).toHaveCount(2)
+  const gallery = await makeResults(page, ['a lighthouse in fog', 'a windmill at noon'])
 
   await page.getByRole('button', { name: 'Gallery', exact: true }).click()
   await expect(page.getByRole('listbox')).toBeVisible()
@@ -68,27 +61,21 @@ async function openAll(page: Page, check: (name: string) => Promise<void>): Prom
   await check('by meaning')
 }
 
+// A window of 1280 × 800 at 200 %: half the CSS pixels.
+test.use({ zoom: 2 })
+
 for (const scheme of ['light', 'dark'] as const) {
-  // Catches: insufficient contrast in one of the themes, controls without a name, and wrong roles.
-  test(`axe finds nothing serious in the tools of the gallery, ${scheme}`, async ({ window }) => {
+  // Catches: a menu, bar or dialog that can't be used at 200% zoom, insufficient contrast, controls without a name, and wrong roles.
+  test(`the tools of the gallery fit at 200 %, and axe finds nothing serious in them, ${scheme}`, async ({
+    window,
+  }, testInfo) => {
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await openAll(window, async (name) => {
+      await waitForImages(window)
+      const path = testInfo.outputPath(`${name}-${scheme}.png`)
+      await window.screenshot({ path, animations: 'disabled' })
+      expect.soft(await findMisfits(window), name).toEqual([])
       expect.soft(await findAccessibilityViolations(window), name).toEqual([])
-    })
-  })
-
-  test.describe('at 200 %', () => {
-    test.use({ zoom: 2 })
-
-    // Catches: a menu, bar or dialog that can't be used at 200% zoom.
-    test(`the tools of the gallery fit at 200 %, ${scheme}`, async ({ window }, testInfo) => {
-      await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      await openAll(window, async (name) => {
-        await waitForImages(window)
-        const path = testInfo.outputPath(`${name}-${scheme}.png`)
-        await window.screenshot({ path, animations: 'disabled' })
-        expect.soft(await findMisfits(window), name).toEqual([])
-      })
     })
   })
 }

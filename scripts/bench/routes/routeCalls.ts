@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Plan } from '../../../src-preload/contract/types/batch.ts'
 import type { Condition, LibraryFilter, LibrarySort } from '../../../src-preload/contract/types/filter.ts'
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from '../librarySamples.ts'
@@ -10,17 +9,10 @@ import { createImportCalls } from './importCalls.ts'
 import { createMaintenanceCalls } from './maintenanceCalls.ts'
 import { createGallerySideCalls } from '../gallerySideCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
+import { plainPlan } from '../../../src-main/studio/jobs/batches/testing.ts'
 
 const OPERATION = 'txt2img'
-const PLAN: Plan = {
-  count: 20,
-  seeds: 'new',
-  variants: true,
-  wildcards: {},
-  axes: [],
-  table: null,
-  files: null,
-}
+const PLAN = { ...plainPlan, count: 20 }
 const GROUPINGS = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as const
 const EXPORT_NAMES = { total: 1000, template: '{date} {model} {prompt} {seed}', format: 'original' } as const
 

@@ -5,6 +5,7 @@ import type { Form, Values } from '../../../../src-preload/contract/types/form.t
 import { TextVariants } from './TextVariants.ts'
 import { PlanExpansion } from './PlanExpansion.ts'
 import { readTable } from './readTable.ts'
+import { plainPlan } from './testing.ts'
 
 const base = { label: '', required: false, section: 'main' } as const
 const form: Form = {
@@ -18,18 +19,10 @@ const form: Form = {
   ],
   defaults: {},
 }
-const plain: Plan = {
-  count: 1,
-  seeds: 'new',
-  variants: true,
-  wildcards: {},
-  axes: [],
-  table: null,
-  files: null,
-}
+
 function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) {
   let seed = 100
-  const given = { plan: { ...plain, ...plan }, model: 'm', values, form }
+  const given = { plan: { ...plainPlan, ...plan }, model: 'm', values, form }
   const nameOf = (slug: string) => (slug === 'm' ? 'Model M' : null)
   const table = given.plan.table && readTable(given.plan.table.text, given.plan.table.format)
   return new PlanExpansion({

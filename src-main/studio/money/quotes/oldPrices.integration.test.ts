@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { plainPlan } from '../../jobs/batches/testing.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
 const DAY = 86_400_000
-const plan = {
-  count: 1,
-  seeds: 'shared' as const,
-  variants: true,
-  wildcards: {},
-  axes: [],
-  table: null,
-  files: null,
-}
+const plan = { ...plainPlan, seeds: 'shared' as const }
 
 /** A job and a batch of three, which waited for longer than a day; since then all prices are `factor` times as high. */
 async function setUpWaitingJobs(factor: number) {
