@@ -21,8 +21,7 @@ const IS_REPLACED: Record<StudioEvent['type'], boolean> = {
   progress: true,
   // The notices are loaded again for `notices.withdrawn`.
   notice: false,
-  // The state of files is loaded again for `library.changed`.
-  'disk.changed': false,
+  'disk.changed': true,
   // Each happens once; nothing keeps it for later.
   'tag.renamed': false,
   announcement: false,

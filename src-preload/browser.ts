@@ -72,6 +72,7 @@ async function* loadMissedEvents(call: Bridge['call']): AsyncGenerator<StudioEve
   yield* [
     { type: 'queue.changed' },
     { type: 'library.changed', added: 0 },
+    { type: 'disk.changed' },
     { type: 'exports.changed' },
     { type: 'imports.changed' },
     { type: 'models.changed' },

@@ -10,7 +10,7 @@ export type StudioEvent =
   /** `isReordered`: results were added among older ones, so that all shown pages are outdated. */
   | { type: 'library.changed'; added: number; isReordered?: true }
   /** The library can't be used, for example because its disk was disconnected, or can be used again. */
-  | { type: 'disk.changed'; isReady: boolean }
+  | { type: 'disk.changed' }
   /** A tag was renamed. Filters that name it must be changed to the new name. */
   | { type: 'tag.renamed'; name: string; newName: string }
   /** Texts got embeddings, by which results can be sorted. */

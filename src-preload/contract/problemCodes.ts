@@ -61,9 +61,9 @@ export const batchErrors = {
   wildcardCycle: 'wildcard_cycle',
   /** There is no list `params.name`. */
   wildcardMissing: 'wildcard_missing',
-  /** An unmatched brace at `params.at` (from 1), in `params.line` of the list `params.list` with the `reason` list. */
+  /** An unmatched brace at `params.at` (from 1). If `params.reason` is `list`, it is in the wildcard list `params.list`, near the text `params.line`. */
   variantBroken: 'variant_broken',
-  /** More than 100 levels of braces at `params.at`; `params.line` and `params.list` as above. */
+  /** More than 100 levels of braces at `params.at`; the others as above. */
   variantTooDeep: 'variant_too_deep',
   /** The table can't be read (`params.line`, described by `params.problem`). */
   tableBroken: 'table_broken',

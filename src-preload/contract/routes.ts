@@ -4,7 +4,7 @@ import { budgetRoutes, moneyRoutes } from './routes/money.ts'
 import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.ts'
 import { connectionRoutes } from './routes/connections.ts'
 import { exportRoutes } from './routes/exports.ts'
-import { jobRoutes, workRoutes } from './routes/jobs.ts'
+import { jobRoutes, progressRoutes } from './routes/jobs.ts'
 import { fileRoutes } from './routes/files.ts'
 import { findRoutes } from './routes/find.ts'
 import { librariesRoutes } from './routes/libraries.ts'
@@ -38,7 +38,7 @@ export const routes = {
   ...snippetRoutes,
   ...batchRoutes,
   ...budgetRoutes,
-  ...workRoutes,
+  ...progressRoutes,
   ...moneyRoutes,
   ...libraryRoutes,
   ...findRoutes,

@@ -1,7 +1,7 @@
 import type { BudgetScope } from '../contract/types/money.ts'
 import type { Problem } from '../contract/types/problem.ts'
 
-/** The scope of a limit as parameters of a problem; the texts of problems name it by `scope`. */
+/** The parameters by which a problem identifies a limit; see `budgetErrors`. */
 export const scopeParams = (scope: BudgetScope): { scope: string; scopeId?: string } =>
   'id' in scope ? { scope: scope.kind, scopeId: scope.id } : { scope: scope.kind }
 

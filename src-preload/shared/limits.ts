@@ -43,7 +43,7 @@ export const MAX_MEANING_LENGTH = 8000
 /** The most conditions of a filter. */
 export const MAX_CONDITIONS = 50
 
-/** Conditions whose results are counted at once, which are at most those that the filter menu suggests. */
+/** The most conditions counted in one request. */
 export const MAX_COUNTED_CONDITIONS = 100
 
 /** The most values of one condition. */

@@ -1,6 +1,6 @@
 /**
- * Names that the library treats as equal have the same key, in every language of the system: case is ignored, also of accented letters, and
- * so is the form of a Greek sigma. ß and ss, and i and the dotless ı, are different letters. The database has it as the function `name_key`.
+ * Names that the library treats as equal have the same key, whatever the system's language: case is ignored, also of accented letters, and
+ * final ς equals σ. ß and ss, and i and the dotless ı, are different letters. The database has it as the function `name_key`.
  */
 export const nameKey = (name: string): string => name.toLowerCase().normalize('NFC').replaceAll('ς', 'σ')
 

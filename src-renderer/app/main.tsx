@@ -48,7 +48,7 @@ const client = makeQueryClient()
 restoreFirstResponses(client)
 subscribeToStudio(client)
 bridge().onEvent((event) => {
-  if (event.type === 'disk.changed' && event.isReady)
+  if (event.type === 'disk.changed')
     void import('../widgets/thumbs/ThumbQueue.ts').then(({ thumbQueue }) => thumbQueue.retryUnread())
   if (event.type === 'tag.renamed')
     void import('../screens/gallery/followRenamedTag.ts').then(({ followRenamedTag }) =>

@@ -23,11 +23,11 @@ export function createApp({ world, storage, openingProblems, events }: Dependenc
   const notices = new Notices({ clock, uuid, emit })
   for (const problem of openingProblems) notices.add(problem)
   let diskNotice: Problem | null = null
-  events.on('diskChanged', (isReady) => {
+  events.on('diskChanged', () => {
     notices.withdraw((problem) => problem === diskNotice)
     diskNotice = disk.problem
     if (diskNotice) notices.add(diskNotice)
-    emit({ type: 'disk.changed', isReady })
+    emit({ type: 'disk.changed' })
   })
   const settings = new Settings({ database, clock, log, emit, report: (problem) => notices.add(problem) })
   return { notices, settings }

@@ -85,7 +85,6 @@ export function createJobs(dependencies: JobDependencies) {
     database,
     onChange,
     onAccepted: (id, requestId) => accepted.recordAccepted(id, requestId),
-    onInsert: () => storage.disk.requireWritable(),
     onUnreadableRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
   })
   const live = new LiveJobs({
@@ -182,7 +181,7 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     requoter: queue.requoter,
     order: queue.order,
-    budgets: money.budgets,
+    budgets: queue.clickBudgets,
     recordPrompts,
   })
   const copies = new Copies({
@@ -196,7 +195,7 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     order: queue.order,
     jobs,
-    budgets: money.budgets,
+    budgets: queue.clickBudgets,
     recordPrompts,
   })
   const meaning = new MeaningSearch({

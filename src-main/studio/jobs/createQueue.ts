@@ -1,4 +1,5 @@
 import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
+import type { Budgets } from '../money/Budgets.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
 import { Requoter } from '../money/quotes/Requoter.ts'
 import { Batches } from './batches/Batches.ts'
@@ -59,13 +60,20 @@ export function createQueue(dependencies: Dependencies) {
     remainingRequests: (connectionId) =>
       availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })
+  /** Rejects a click whose jobs couldn't be saved, then one that a spending limit doesn't allow. */
+  const clickBudgets: Pick<Budgets, 'check'> = {
+    check: (...costs) => {
+      disk.requireWritable()
+      budgets.check(...costs)
+    },
+  }
   const batches = new Batches({
     table: batchTable,
     previews,
     readTable,
     store,
     ledger,
-    budgets,
+    budgets: clickBudgets,
     recordPrompts: (operation, values) => prompts.record(operation, values),
     order,
     localHolds,
@@ -117,7 +125,7 @@ export function createQueue(dependencies: Dependencies) {
     store,
     knownPrices: () => drafts.knownPrices(),
     requestPrice: quote,
-    budgets,
+    budgets: clickBudgets,
     ledger,
     holdUnlessRunning: (id) => {
       if (batchTable.find(id)?.state !== 'running') order.setHold(id, true)
@@ -144,6 +152,7 @@ export function createQueue(dependencies: Dependencies) {
   return {
     batches,
     batchTable,
+    clickBudgets,
     previews,
     batchDrafts: new BatchDrafts(database),
     /** All batches, read in the query thread. */

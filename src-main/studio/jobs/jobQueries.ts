@@ -10,6 +10,6 @@ export const jobQueries = {
   ...queueQueries,
   ...promptQueries,
   'queue.away_summary': readAwaySummary,
-  'work.active': readActiveWork,
+  'progress.active_work': readActiveWork,
   'batches.list': (database: Database) => new BatchTable(database).list(),
 }

@@ -108,10 +108,9 @@ test('a clock set back frees nothing, a new day starts at zero, and refunds are 
   expect(used()).toBe(20)
 })
 
-test.each([0, -5, 2 ** 60, 1.5])('a limit of %d is refused', async (cap) => {
-  const set = () => world.budgets.set({ scope: { kind: 'day' }, cap })
-  expect(await catchProblem(set)).toMatchObject({ code: 'invalid_input' })
-  expect(world.budgets.list()).toEqual([])
+test.each([0, -5, 2 ** 60, 1.5])('a limit of %d is rejected', (cap) => {
+  const input = { scope: { kind: 'day' }, cap }
+  expect(budgetRoutes['budgets.set'].input.safeParse(input).success).toBe(false)
 })
 
 test.each([{ kind: 'week' }, { kind: 'collection' }, { kind: 'connection', id: '' }, 'day', null])(

@@ -1,13 +1,8 @@
 import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import {
-  type Budget,
-  type BudgetScope,
-  capSchema,
-  type Money,
-} from '../../../src-preload/contract/types/money.ts'
+import { type Budget, type BudgetScope, type Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { concernsScope, scopeParams } from '../../../src-preload/shared/budgetScope.ts'
-import { parseScopeKey, scopeKey, type LimitSumScope } from './spend/scopeKeys.ts'
+import { parseSpendScopeKey, spendScopeKey, type LimitSumScope } from './spend/scopeKeys.ts'
 import { SpendSums, addMoney } from './spend/SpendSums.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
@@ -91,12 +86,9 @@ export class Budgets {
     return this.#limits().map((limit) => this.#state(limit))
   }
 
-  /** @throws StudioError `invalid_input` for an invalid limit. */
   set({ scope, cap }: { scope: BudgetScope; cap: Money | null }): Budget[] {
     const { database, onChange } = this.#dependencies
-    if (!capSchema.nullable().safeParse(cap).success)
-      throw new StudioError({ code: 'invalid_input', money: 'none', params: scopeParams(scope) })
-    const key = scopeKey(scope)
+    const key = spendScopeKey(scope)
     if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', key)
     else
       database.run(
@@ -158,7 +150,7 @@ export class Budgets {
       `SELECT scope, cap FROM budgets
          WHERE scope NOT IN (SELECT 'collection:' || id FROM collections WHERE deleted_name IS NOT NULL) ORDER BY scope`,
     )
-    return rows.map(({ scope, cap }) => ({ scope: parseScopeKey(String(scope)), cap: Number(cap) }))
+    return rows.map(({ scope, cap }) => ({ scope: parseSpendScopeKey(String(scope)), cap: Number(cap) }))
   }
 
   #state({ scope, cap }: Limit): Budget {
@@ -218,11 +210,11 @@ export class Budgets {
   /** Reports once per limit and day, and again after the user changed the limit. */
   #reportOnce(problem: Problem, limit: Limit): void {
     const { clock, timeZone, report } = this.#dependencies
-    const scope = scopeKey(limit.scope)
-    const key = `${problem.code} ${limit.cap} ${localStart('day', clock.now(), timeZone)}`
-    const reported = this.#reported.get(scope) ?? new Set()
-    if (reported.has(key)) return
-    this.#reported.set(scope, reported.add(key))
+    const limitKey = spendScopeKey(limit.scope)
+    const reportKey = `${problem.code} ${limit.cap} ${localStart('day', clock.now(), timeZone)}`
+    const reported = this.#reported.get(limitKey) ?? new Set()
+    if (reported.has(reportKey)) return
+    this.#reported.set(limitKey, reported.add(reportKey))
     report(this.#withCollectionName(problem, limit))
   }
 }

@@ -11,7 +11,7 @@ interface Dependencies {
 export type Storage = ReturnType<typeof createStorage>
 
 /**
- * Opens the database with its backups, creates the folders of the library, and watches the free disk space.
+ * Opens the database with its backups, creates the folders of the library, and watches the disk.
  * @throws StudioError with a code of `storageErrors`.
  */
 export function createStorage({ world, events }: Dependencies) {

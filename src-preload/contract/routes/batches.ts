@@ -44,7 +44,7 @@ export const batchRoutes = {
     }),
     output: batchPreviewSchema,
   }),
-  /** Requests at most `most` missing prices and returns what is known then; repeat until `pricesToRequest` is 0. */
+  /** Requests at most `limit` missing prices and returns what is known then; repeat until `pricesToRequest` is 0. */
   'batches.price': defineRoute({
     input: preview.extend({ limit: z.int().min(1).max(100) }),
     output: batchPreviewSchema,

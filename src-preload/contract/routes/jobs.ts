@@ -84,7 +84,7 @@ export const jobRoutes = {
   }),
 }
 
-export const workRoutes = {
+export const progressRoutes = {
   /** The content of the last `progress` event. */
   'progress.get': defineRoute({ input: z.void(), output: progressSchema }),
   'progress.estimates': defineRoute({ input: z.void(), output: timesSchema }),

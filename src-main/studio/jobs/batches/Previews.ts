@@ -169,7 +169,7 @@ export class Previews {
     return this.#summarize(preview)
   }
 
-  /** Requests at most `most` missing prices, one for each price key. Stops when the service limits requests. */
+  /** Requests at most `limit` missing prices, one for each price key. Stops when the service limits requests. */
   async price({ preview: id, limit }: RouteInput<'batches.price'>): Promise<BatchPreview> {
     const preview = this.find(id)
     const missing = groupsWithoutPrice(preview).slice(0, Math.min(limit, preview.allowedRequests))

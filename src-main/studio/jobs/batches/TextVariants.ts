@@ -47,7 +47,7 @@ export class TextVariants {
 
   /** `list`: the wildcard list that the text is a line of. */
   #parse(text: string, list?: string): VariantNode[] {
-    return parseVariants(text, { variants: this.#expandsBraces, lists: this.#lists.size > 0, list })
+    return parseVariants(text, { variants: this.#expandsBraces, lists: this.#lists.size > 0 }, list)
   }
 
   #countOf(nodes: VariantNode[], path: readonly string[]): number {
@@ -116,8 +116,8 @@ type VariantNode =
 /** Maximum nesting of braces. Each level is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
 type BraceError = typeof batchErrors.variantBroken | typeof batchErrors.variantTooDeep
-/** Maximum length of a line in an error. */
-const MAX_LINE_LENGTH = 80
+/** Length of the text before and after a brace in an error. */
+const EXCERPT_LENGTH = 30
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4
 
@@ -125,18 +125,23 @@ const LIST_DELIMITERS_LENGTH = 4
 interface Syntax {
   variants: boolean
   lists: boolean
-  /** Name of the wildcard list that the text is a line of. */
-  list: string | undefined
 }
 
 /**
- * Parses the variants of a text. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
+ * Parses the variants of a text, which may be a line of a wildcard list. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
  * @throws StudioError `variant_broken` for an unbalanced brace, `variant_too_deep` for braces that are nested too deep.
  */
-function parseVariants(text: string, { variants, lists, list }: Syntax): VariantNode[] {
+function parseVariants(text: string, { variants, lists }: Syntax, list?: string): VariantNode[] {
   let position = 0
   const errorAt = (code: BraceError, at: number): StudioError => {
-    const place = list === undefined ? {} : { reason: 'list', list, line: text.slice(0, MAX_LINE_LENGTH) }
+    const place =
+      list === undefined
+        ? {}
+        : {
+            reason: 'list',
+            list,
+            line: text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed(),
+          }
     return new StudioError({ code, money: 'none', params: { at: at + 1, ...place } })
   }
 

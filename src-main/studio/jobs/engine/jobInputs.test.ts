@@ -86,6 +86,21 @@ it('a file that disappears right before it is sent rejects its job and does not 
   expect(jobs[0]?.problem).toMatchObject({ code: 'file_missing', money: 'not_charged' })
 })
 
+it('a job whose file disappears with the disk of the library right before it is sent waits', async () => {
+  let isDiskGone = false
+  const world = testEngine({
+    submit: () => {
+      isDiskGone = true
+      return { kind: 'fault', sent: false, cause: 'input', detail: 'ENOENT' }
+    },
+    isPaused: () => isDiskGone && world.calls.includes('disk check'),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(1000)
+  expect(world.calls).toContain('disk check')
+  expect(world.store.find(id)?.state).toBe('queued')
+})
+
 it('a repeated job of a batch keeps its place in the grid and is sent before the rest of the batch', async () => {
   const label = { words: { steps: '8' }, at: [1] }
   const world = testEngine({ submit: () => respondWith(422) })

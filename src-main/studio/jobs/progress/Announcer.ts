@@ -21,7 +21,7 @@ interface Dependencies {
 interface WorkStatus {
   active: readonly JobGroup[]
   /** Batches with results that wait for disk space. */
-  batchesOnFullDisk: ReadonlySet<string | null>
+  batchesWaitingForDisk: ReadonlySet<string | null>
   holdReason: (group: JobGroup) => 'budget' | 'disk' | null
 }
 
@@ -59,13 +59,13 @@ export class Announcer {
   }
 
   /** Announces batches that ended, or that will not continue without the user. */
-  checkBatches({ active, batchesOnFullDisk, holdReason }: WorkStatus): void {
+  checkBatches({ active, batchesWaitingForDisk, holdReason }: WorkStatus): void {
     const groupsByBatch = Map.groupBy(active, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#dependencies.table.unannouncedBatches()) {
       const groups = groupsByBatch.get(id) ?? []
       const isRunning = groups.some(({ isSent }) => isSent)
       if (groups.length === 0) this.#announceBatch(id, null)
-      else if (isRunning && batchesOnFullDisk.has(id)) this.#announceBatch(id, 'disk')
+      else if (isRunning && batchesWaitingForDisk.has(id)) this.#announceBatch(id, 'disk')
       else if (isRunning) continue
       else if (problem !== null) {
         const reason = STOP_REASONS[problem]

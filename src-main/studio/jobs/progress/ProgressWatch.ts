@@ -76,16 +76,16 @@ export class ProgressWatch {
   #check(): void {
     const { table, announcer, holdReason, emit } = this.#dependencies
     const active = table.activeJobs()
-    const batchesOnFullDisk = table.batchesWaitingForDisk()
-    const progress = this.#measure(active, batchesOnFullDisk)
+    const batchesWaitingForDisk = table.batchesWaitingForDisk()
+    const progress = this.#measure(active, batchesWaitingForDisk)
     if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
       this.#progress = progress
       emit({ type: 'progress', progress })
     }
-    announcer.checkBatches({ active, batchesOnFullDisk, holdReason })
+    announcer.checkBatches({ active, batchesWaitingForDisk, holdReason })
   }
 
-  #measure(active: readonly JobGroup[], batchesOnFullDisk: ReadonlySet<string | null>): Progress {
+  #measure(active: readonly JobGroup[], batchesWaitingForDisk: ReadonlySet<string | null>): Progress {
     const { table, runningProgress, holdReason, clock } = this.#dependencies
     const withProblem = table.batchesWithProblem()
     const sent = sum(active.filter((group) => group.isSent))
@@ -109,7 +109,7 @@ export class ProgressWatch {
       // Half a percent is the finest step that a progress bar shows.
       fraction: Math.round(fraction * 200) / 200,
       isActive,
-      needsAttention: needAttention > 0 || blocked > 0 || batchesOnFullDisk.size > 0,
+      needsAttention: needAttention > 0 || blocked > 0 || batchesWaitingForDisk.size > 0,
     }
   }
 

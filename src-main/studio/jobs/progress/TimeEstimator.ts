@@ -45,7 +45,7 @@ export class TimeEstimator {
     const { read, clock } = this.#dependencies
     const work = await read(clock.now())
     const models = this.#byModel(work)
-    const { batchesOnFullDisk } = work
+    const { batchesWaitingForDisk } = work
     const activeBatches = [
       ...new Set(models.flatMap(({ groups }) => groups.filter(canProceed).map(({ batch }) => batch))),
     ]
@@ -63,10 +63,10 @@ export class TimeEstimator {
           : [],
       ),
       batches: activeBatches.flatMap((id) => {
-        const timeLeft = id === null || batchesOnFullDisk.has(id) ? null : this.#ofBatch(models, id)
+        const timeLeft = id === null || batchesWaitingForDisk.has(id) ? null : this.#ofBatch(models, id)
         return id !== null && timeLeft ? [{ id, timeLeft }] : []
       }),
-      all: activeBatches.length === 0 || batchesOnFullDisk.size > 0 ? null : this.#ofAll(models),
+      all: activeBatches.length === 0 || batchesWaitingForDisk.size > 0 ? null : this.#ofAll(models),
     }
   }
 

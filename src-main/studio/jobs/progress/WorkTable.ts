@@ -1,4 +1,4 @@
-import { jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { DISK_CODES } from '../../storage/files/storageError.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { pauseCodeSchema, type PauseCode } from '../batches/BatchTable.ts'
 import type { FinishedJob } from './estimateTimeLeft.ts'
@@ -94,10 +94,8 @@ export class WorkTable {
   batchesWaitingForDisk(): Set<string | null> {
     const rows = this.#database.all(
       `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched
-         WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') IN (?, ?, ?)`,
-      jobErrors.diskFull,
-      storageErrors.libraryDisconnected,
-      storageErrors.libraryReadOnly,
+         WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') IN (SELECT value FROM json_each(?))`,
+      JSON.stringify([...DISK_CODES]),
     )
     return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
   }
@@ -178,8 +176,8 @@ export class WorkTable {
 export interface ActiveWork {
   models: { groups: JobGroup[]; history: ReturnType<WorkTable['history']> }[]
   waits: ReturnType<WorkTable['waits']>
-  /** Batches whose results wait for disk space; null stands for single jobs. */
-  batchesOnFullDisk: ReadonlySet<string | null>
+  /** Batches whose results wait for the disk; null stands for single jobs. */
+  batchesWaitingForDisk: ReadonlySet<string | null>
 }
 
 /** Reads the unfinished jobs for estimates of their remaining time. */
@@ -191,5 +189,5 @@ export function readActiveWork(database: Database, now: number): ActiveWork {
     const [first] = groups
     return first ? [{ groups, history: table.history(first) }] : []
   })
-  return { models, waits: table.waits(now), batchesOnFullDisk: table.batchesWaitingForDisk() }
+  return { models, waits: table.waits(now), batchesWaitingForDisk: table.batchesWaitingForDisk() }
 }

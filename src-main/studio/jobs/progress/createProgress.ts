@@ -50,7 +50,7 @@ export function createProgress(dependencies: Dependencies) {
   })
   const times = new TimeEstimator({
     ...holds,
-    read: (now) => threads.query('work.active', now),
+    read: (now) => threads.query('progress.active_work', now),
     limits: () => service.limits.list(),
     clock,
   })

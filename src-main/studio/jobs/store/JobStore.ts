@@ -44,8 +44,6 @@ interface Dependencies {
   onChange: (id: string) => void
   /** Called with each request id before it is written to its job's row. */
   onAccepted?: (id: string, requestId: string) => void
-  /** Called before each new job, which it rejects by throwing. */
-  onInsert?: () => void
 }
 
 /**
@@ -57,19 +55,16 @@ export class JobStore {
   readonly #onUnreadableRow: Dependencies['onUnreadableRow']
   readonly #onChange: Dependencies['onChange']
   readonly #onAccepted: Dependencies['onAccepted']
-  readonly #onInsert: Dependencies['onInsert']
 
-  constructor({ database, onUnreadableRow, onChange, onAccepted, onInsert }: Dependencies) {
+  constructor({ database, onUnreadableRow, onChange, onAccepted }: Dependencies) {
     this.#database = database
     this.#onUnreadableRow = onUnreadableRow
     this.#onChange = onChange
     this.#onAccepted = onAccepted
-    this.#onInsert = onInsert
   }
 
   /** Inserts a queued job with its inputs. Call it in a transaction, so that both are written or neither. */
   insert(job: NewJob): void {
-    this.#onInsert?.()
     insertJob(this.#database, job)
     // The jobs of a batch have priority 1. For them the window reads the queue again instead of getting an event per job.
     if ((job.priority ?? 0) === 0) this.#onChange(job.id)

@@ -43,7 +43,7 @@ export class LocalHolds {
     this.#refusals.delete(scopeKey(scope))
   }
 
-  /** Releases every scope, because a limit, a price or the free disk space changed. */
+  /** Releases every scope, because a limit, a price or the disk changed. */
   releaseAll(): void {
     this.#holds.clear()
     this.#refusals.clear()

@@ -51,3 +51,17 @@ export const scopeKey = (scope: SendScope): string => {
       return `collection:${scope.collection ?? ''}`
   }
 }
+
+interface Sent {
+  connection: { id: string }
+  operation: string
+}
+
+export const operationScopeOf = ({ connection, operation }: Sent): SendScope =>
+  operationScope(connection.id, operation)
+
+/** The scopes that a job is sent in. */
+export const scopesOf = (job: Sent): SendScope[] => [
+  connectionScope(job.connection.id),
+  operationScopeOf(job),
+]

@@ -47,7 +47,7 @@ export class ServiceHolds {
 
   /** Whether a scope is held. */
   has(scope: SendScope): boolean {
-    return this.#breaker.isOpen(scopeKey(scope))
+    return this.#breaker.isTripped(scopeKey(scope))
   }
 
   /** Whether a scope gets no job until a probe succeeds. Also true while the probe may not be sent yet, and while it runs. */

@@ -16,7 +16,8 @@ import { findMissingFile, submitOutcome, submitProblem } from './outcomes.ts'
 import {
   collectionScope,
   connectionScope,
-  operationScope,
+  operationScopeOf,
+  scopesOf,
   scopeKey,
   type SendScope,
   type WaitingScope,
@@ -219,7 +220,7 @@ export class Submitter {
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.sendableOperations()) {
       const wait = limits.getWait({ kind: 'send', connectionId: connection, operation })
-      const scope = operationScope(connection, operation)
+      const scope = operationScopeOf({ connection: { id: connection }, operation })
       const inFlight = busy.filter(
         (key) => key.connectionId === connection && key.operation === operation,
       ).length
@@ -324,11 +325,15 @@ export class Submitter {
     key: RateLimitKey,
     sentAt: number,
   ): Promise<void> {
-    const { limits, onRunning, log } = this.#dependencies
+    const { limits, admission, onRunning, log } = this.#dependencies
     const responseId = exchange.kind === 'response' ? readRequestId(exchange.json) : null
     // An id that belongs to another job doesn't tell whether this one was accepted.
     const requestId = responseId !== null && this.#isKnownRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
+    // A file that isn't found on a disconnected disk is not known to be missing.
+    const isInputFault = exchange.kind === 'fault' && exchange.cause === 'input'
+    if (isInputFault) admission.checkDisk()
+    if (isInputFault && admission.isPaused()) outcome.state = 'queued'
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
     const isRejectedByService = exchange.kind === 'response' && outcome.state === 'rejected'
     const isUnderstood = outcome.state === 'running' || (isRejectedByService && !isNotFound)
@@ -387,11 +392,6 @@ export class Submitter {
     return times > MAX_NOT_FOUND
   }
 }
-
-const operationScopeOf = ({ connection, operation }: JobRecord): SendScope =>
-  operationScope(connection.id, operation)
-
-const scopesOf = (job: JobRecord): SendScope[] => [connectionScope(job.connection.id), operationScopeOf(job)]
 
 const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
   kind: 'send',

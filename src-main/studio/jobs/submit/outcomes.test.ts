@@ -66,6 +66,12 @@ test.each<[string, Exchange, string | null, string, string]>([
 
 test.each([
   ['409 with a message', 409, { message: 'Duplicate request' }, 'Duplicate request'],
+  [
+    '409 with a message and an id',
+    409,
+    { message: 'Duplicate request', request_id: id },
+    `{"message":"Duplicate request","request_id":"${id}"}`,
+  ],
   ['408 without a message', 408, { id: 'abc' }, '{"id":"abc"}'],
   [
     '200 without a readable id, because its text may contain the id',

@@ -19,8 +19,6 @@ export interface SubmitOutcome {
 }
 
 interface SubmitRule extends SubmitOutcome {
-  /** What happened. */
-  name: string
   matches: (exchange: Exchange, requestId: string | null) => boolean
 }
 
@@ -50,86 +48,87 @@ const namesJob = (exchange: Exchange): boolean =>
  * the user.
  */
 const submitRules: readonly SubmitRule[] = [
+  // A file of the request can’t be read: not sent.
   {
-    name: 'a file of the request can’t be read: not sent',
     matches: (exchange) => exchange.kind === 'fault' && exchange.cause === 'input',
     state: 'rejected',
     money: 'not_charged',
   },
+  // Provably not received: DNS, refused, TLS, no connection.
   {
-    name: 'provably not received: DNS, refused, TLS, no connection',
     matches: (exchange) => exchange.kind === 'fault' && !exchange.sent,
     state: 'queued',
     money: 'not_charged',
   },
+  // Sent, then reset, timed out or cut.
   {
-    name: 'sent, then reset, timed out or cut',
     matches: (exchange) => exchange.kind === 'fault',
     state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.responseLost,
   },
+  // Accepted with an id.
   {
-    name: 'accepted with an id',
     matches: (exchange, requestId) => hasStatusBetween(200, 299)(exchange, requestId) && requestId !== null,
     state: 'running',
     money: 'none',
   },
+  // 2xx without a readable id.
   {
-    name: '2xx without a readable id',
     matches: hasStatusBetween(200, 299),
     state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.unreadable,
   },
+  // Redirected: never followed.
   {
-    name: 'redirected: never followed',
     matches: hasStatusBetween(300, 399),
     state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.redirected,
   },
+  // Any 4xx that contains a job id.
   {
-    name: 'any 4xx that contains a job id',
     matches: (exchange, requestId) => hasStatusBetween(400, 499)(exchange, requestId) && namesJob(exchange),
     state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.unreadable,
   },
-  { name: '429: not processed', matches: hasStatus(429), state: 'queued', money: 'not_charged' },
+  // 429: not processed.
+  { matches: hasStatus(429), state: 'queued', money: 'not_charged' },
+  // The API key is not accepted: not processed.
   {
-    name: 'the API key is not accepted: not processed',
     matches: hasStatus(401),
     state: 'queued',
     money: 'not_charged',
   },
+  // 408, 409 and 425: unclear.
   {
-    name: '408, 409 and 425: unclear',
     matches: hasStatus(408, 409, 425),
     state: 'uncertain',
     money: 'unknown',
   },
+  // Larger than any request may be.
   {
-    name: 'larger than any request may be',
     matches: hasStatus(413),
     state: 'rejected',
     money: 'not_charged',
   },
+  // A 4xx page that is not the service’s: not processed.
   {
-    name: 'a 4xx page that is not the service’s: not processed',
     matches: (exchange) => hasStatusBetween(400, 499)(exchange, null) && isForeignPage(exchange),
     state: 'queued',
     money: 'not_charged',
     code: serviceErrors.unreadable,
   },
+  // Refused with another 4xx.
   {
-    name: 'refused with another 4xx',
     matches: hasStatusBetween(400, 499),
     state: 'rejected',
     money: 'not_charged',
   },
+  // 5xx: the job may have been accepted before the error.
   {
-    name: '5xx: the job may have been accepted before the error',
     matches: () => true,
     state: 'uncertain',
     money: 'unknown',
@@ -146,10 +145,13 @@ export function submitOutcome(exchange: Exchange, requestId: string | null): Sub
 export function submitProblem(exchange: Exchange, { state, money, code }: SubmitOutcome): Problem {
   const problem = problemFrom(exchange, money)
   if (code !== undefined) problem.code = code
-  // The text of a response that Easel can't read may contain the job's id, even beside a message.
-  const isUnreadable = code !== undefined || problem.serviceMessage === undefined
-  if (state === 'uncertain' && isUnreadable && exchange.kind === 'response' && exchange.status < 500) {
-    const text = toPlainText(exchange.text)
+  // Anything beside a message may contain the job's id, which the user can enter.
+  if (state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500) {
+    const hasOnlyMessage =
+      problem.serviceMessage !== undefined &&
+      isRecord(exchange.json) &&
+      Object.keys(exchange.json).length === 1
+    const text = hasOnlyMessage ? null : toPlainText(exchange.text)
     if (text !== null) problem.serviceMessage = text
   }
   return problem

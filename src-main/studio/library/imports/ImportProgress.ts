@@ -1,23 +1,9 @@
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import {
-  inputErrors,
-  jobErrors,
-  StudioError,
-  storageErrors,
-} from '../../../../src-preload/contract/errors.ts'
+import { inputErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../../src-preload/shared/imports.ts'
-import { systemErrorCode } from '../../storage/files/storageError.ts'
+import { DISK_CODES, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
-
-/** Codes of problems after which no other file can be added. */
-const FATAL_CODES: ReadonlySet<string> = new Set([
-  jobErrors.diskFull,
-  storageErrors.diskFailed,
-  storageErrors.diskLow,
-  storageErrors.libraryDisconnected,
-  storageErrors.libraryReadOnly,
-])
 
 /** The progress and the outcome of one import, and how it is cancelled. */
 export class ImportProgress {
@@ -73,7 +59,7 @@ export class ImportProgress {
       this.change(isNew ? { added: added + 1 } : { duplicates: duplicates + 1 })
     } catch (error) {
       this.signal.throwIfAborted()
-      if (!(error instanceof StudioError) || FATAL_CODES.has(error.problem.code)) throw error
+      if (!(error instanceof StudioError) || DISK_CODES.has(error.problem.code)) throw error
       this.leaveOut(name, error.problem)
     }
     this.change({ filesDone: this.#status.filesDone + 1 })

@@ -77,12 +77,16 @@ describe('between two readings', () => {
     })
   })
 
-  it('shows ended jobs by their expected effects if nothing explains the decrease', () => {
-    const refunded = billedJob(40, { from: -50, to: 30, money: 'refunded' })
+  it('shows ended jobs by the nearest combination of effects if no sum explains the decrease', () => {
+    const refunded = () => billedJob(40, { from: -50, to: 30, money: 'refunded' })
     const charged = billedJob(30, { from: 5, to: 20 })
-    expect(judge(reading(0, 460), reading(60, 400), [refunded, charged])).toMatchObject({
+    expect(judge(reading(0, 460), reading(60, 400), [refunded(), charged])).toMatchObject({
       unexplained: 30 * CENT,
-      jobs: ['refunded', 'charged'],
+      jobs: ['not_charged', 'charged'],
+    })
+    expect(judge(reading(0, 460), reading(60, 510), [refunded()])).toMatchObject({
+      unexplained: -10 * CENT,
+      jobs: ['refunded'],
     })
   })
 

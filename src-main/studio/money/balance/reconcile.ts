@@ -73,7 +73,7 @@ export function reconcile(
       id: job.id,
       title: job.title,
       amount: job.amount,
-      outcome: outcomeOf(job, effects, solution?.effects[index] ?? expected),
+      outcome: outcomeOf(job, effects, (isTopUp ? solution : best)?.effects[index] ?? expected),
     })),
   }
 }
@@ -106,7 +106,7 @@ const isInRange = (choices: readonly Choice[], decrease: number, resolution: num
   return decrease >= sumOf(Math.min) - resolution && decrease <= sumOf(Math.max) + resolution
 }
 
-/** What happened to a job's price. `likeliest`: the job's effect in the solution, or the expected one without a solution. */
+/** What happened to a job's price. `likeliest`: the job's effect in the best combination that was found, otherwise the expected one. */
 function outcomeOf(
   job: BilledJob,
   effects: readonly BalanceEffect[],

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import { type LimitSumScope, scopeKey, type SumScope } from './scopeKeys.ts'
+import { type LimitSumScope, spendScopeKey, type SumScope } from './scopeKeys.ts'
 
 /**
  * What happened to the price of a job. The last entry of a job applies. `quoted`: reserved by an unsent job. `accepted`: the service
@@ -80,7 +80,7 @@ export class SpendSums {
   usedSince(scope: SumScope, at: number): number {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('amount')} AS total FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
-      scopeKey(scope),
+      spendScopeKey(scope),
       Math.floor(at / QUARTER_HOUR_MS),
     )
     return Number(row?.['total'] ?? 0)
@@ -116,7 +116,7 @@ export class SpendSums {
 
   #read(scope: SumScope, kind: SumKind, quarter: number): number {
     const sql = `SELECT ${cappedSumSql('amount')} AS amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?`
-    return Number(this.#database.get(sql, scopeKey(scope), kind, quarter)?.['amount'] ?? 0)
+    return Number(this.#database.get(sql, spendScopeKey(scope), kind, quarter)?.['amount'] ?? 0)
   }
 }
 
@@ -124,9 +124,9 @@ export class SpendSums {
 function rowsOf({ connectionId, collectionId, batchId, entry, at, isFromEarlierSession = false }: JobAmount) {
   const kind = sumKindOf(entry)
   if (kind === null) return []
-  const scopes = [scopeKey({ kind: 'all' }), scopeKey({ kind: 'connection', id: connectionId })]
-  if (collectionId !== null) scopes.push(scopeKey({ kind: 'collection', id: collectionId }))
-  const all = [...scopes, ...(batchId === null ? [] : [scopeKey({ kind: 'batch', id: batchId })])]
+  const scopes = [spendScopeKey({ kind: 'all' }), spendScopeKey({ kind: 'connection', id: connectionId })]
+  if (collectionId !== null) scopes.push(spendScopeKey({ kind: 'collection', id: collectionId }))
+  const all = [...scopes, ...(batchId === null ? [] : [spendScopeKey({ kind: 'batch', id: batchId })])]
   const allTime = all.map((scope) => ({ scope, kind, quarter: ALL_TIME }))
   if (kind === 'unsent') return allTime
   const quarter = Math.floor(at / QUARTER_HOUR_MS)
@@ -134,7 +134,7 @@ function rowsOf({ connectionId, collectionId, batchId, entry, at, isFromEarlierS
   return [
     ...allTime,
     ...dated,
-    ...(isFromEarlierSession ? [] : [{ scope: scopeKey({ kind: 'all' }), kind, quarter: ALL_SESSIONS }]),
+    ...(isFromEarlierSession ? [] : [{ scope: spendScopeKey({ kind: 'all' }), kind, quarter: ALL_SESSIONS }]),
   ]
 }
 

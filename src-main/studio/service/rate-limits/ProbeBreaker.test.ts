@@ -11,9 +11,9 @@ const until = (now: number) => breaker.listWaiting(now)[0]?.at ?? null
 
 test('a failed scope waits two seconds, then needs a probe before the next request', () => {
   breaker.recordFailure('a', 0, false)
-  expect([breaker.isOpen('a'), breaker.needsProbe('a'), until(0)]).toEqual([true, true, 2 * SECOND])
+  expect([breaker.isTripped('a'), breaker.needsProbe('a'), until(0)]).toEqual([true, true, 2 * SECOND])
   expect(breaker.listWaiting(2 * SECOND)).toEqual([])
-  expect(breaker.isOpen('b')).toBe(false)
+  expect(breaker.isTripped('b')).toBe(false)
   expect(breaker.needsProbe('b')).toBe(false)
 })
 
@@ -22,9 +22,9 @@ test('a scope waits while it is probed, and needs no probe after one that worked
   breaker.recordProbeStart('a')
   expect(until(MINUTE)).toBe(Infinity)
   breaker.recordProbeEnd('a', MINUTE, true)
-  expect([breaker.needsProbe('a'), breaker.isOpen('a'), until(MINUTE)]).toEqual([false, true, null])
+  expect([breaker.needsProbe('a'), breaker.isTripped('a'), until(MINUTE)]).toEqual([false, true, null])
   breaker.recordSuccess('a')
-  expect(breaker.isOpen('a')).toBe(false)
+  expect(breaker.isTripped('a')).toBe(false)
 })
 
 test('the pause between failed probes grows from 30 seconds to 15 minutes', () => {

@@ -11,8 +11,8 @@ const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS
 const PROBE_PAUSE_MS = 30 * SECOND_MS
 const MAX_PROBE_PAUSE_MS = 15 * MINUTE_MS
 
-/** The open circuit of a scope: its requests are blocked or sent one at a time. */
-interface OpenCircuit {
+/** The state of an open or half-open breaker: requests of its scope are blocked or sent one at a time. */
+interface TrippedCircuit {
   /** Failed requests since the last success. */
   failures: number
   failedProbes: number
@@ -27,43 +27,43 @@ interface OpenCircuit {
  * of its operations) gets no request until a harmless probe succeeds; then one at a time until one succeeds. Times are in milliseconds.
  */
 export class ProbeBreaker {
-  readonly #openCircuits = new Map<string, OpenCircuit>()
+  readonly #trippedCircuits = new Map<string, TrippedCircuit>()
 
-  /** Whether the breaker is open for a scope: its requests are blocked or sent one at a time. */
-  isOpen(scope: string): boolean {
-    return this.#openCircuits.has(scope)
+  /** Whether the breaker of a scope is open or half-open: its requests are blocked or sent one at a time. */
+  isTripped(scope: string): boolean {
+    return this.#trippedCircuits.has(scope)
   }
 
   /** Whether a probe has to succeed before the next request of the scope. */
   needsProbe(scope: string): boolean {
-    return this.#openCircuits.get(scope)?.isHalfOpen === false
+    return this.#trippedCircuits.get(scope)?.isHalfOpen === false
   }
 
   /** `isHarmless`: the request certainly had no effect, so the next one may be sent sooner. */
   recordFailure(scope: string, now: number, isHarmless: boolean): void {
-    const circuit = this.#openCircuits.get(scope) ?? {
+    const circuit = this.#trippedCircuits.get(scope) ?? {
       failures: 0,
       failedProbes: 0,
       nextAt: now,
       isHalfOpen: false,
     }
-    this.#openCircuits.set(scope, circuit)
+    this.#trippedCircuits.set(scope, circuit)
     const pause = REQUEST_PAUSES_MS[circuit.failures++] ?? MAX_REQUEST_PAUSE_MS
     const nextAt = now + (isHarmless ? Math.min(pause, MAX_PROBE_PAUSE_MS) : pause)
     Object.assign(circuit, { isHalfOpen: false, nextAt: Math.max(circuit.nextAt, nextAt) })
   }
 
   recordSuccess(scope: string): void {
-    this.#openCircuits.delete(scope)
+    this.#trippedCircuits.delete(scope)
   }
 
   recordProbeStart(scope: string): void {
-    const circuit = this.#openCircuits.get(scope)
+    const circuit = this.#trippedCircuits.get(scope)
     if (circuit) circuit.nextAt = Number.POSITIVE_INFINITY
   }
 
   recordProbeEnd(scope: string, now: number, isWorking: boolean): void {
-    const circuit = this.#openCircuits.get(scope)
+    const circuit = this.#trippedCircuits.get(scope)
     if (!circuit) return
     const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(circuit.failedProbes, 20))
     if (!isWorking) circuit.failedProbes++
@@ -72,13 +72,13 @@ export class ProbeBreaker {
 
   /** Allows the next probe of the matching scopes immediately, because the user retried or the network returned. */
   allowProbes(now: number, matches: (scope: string) => boolean): void {
-    for (const [scope, circuit] of this.#openCircuits)
+    for (const [scope, circuit] of this.#trippedCircuits)
       if (matches(scope) && Number.isFinite(circuit.nextAt)) circuit.nextAt = now
   }
 
   /** Scopes in which no attempt may be made yet, and until when; Infinity while a probe is running. */
   listWaiting(now: number): { scope: string; at: number }[] {
-    return [...this.#openCircuits].flatMap(([scope, { nextAt }]) =>
+    return [...this.#trippedCircuits].flatMap(([scope, { nextAt }]) =>
       nextAt > now ? [{ scope, at: nextAt }] : [],
     )
   }

@@ -69,12 +69,11 @@ export class DiskGuard {
     if (this.isDisconnected()) throw new StudioError(disconnectedProblem(this.#dependencies.dataFolder))
   }
 
-  /** Call it before a job is added, which may be in a transaction. @throws StudioError unless jobs could be saved; a nearly full disk only delays them. */
+  /** Call it for each click that adds jobs. @throws StudioError unless they could be saved; a nearly full disk only delays them. */
   requireWritable(): void {
     const problem =
-      (this.#isDue() ? this.#findAccessProblem() : null) ??
-      (this.#problem?.code === storageErrors.diskLow ? null : this.#problem)
-    if (problem) throw new StudioError(problem)
+      this.#findAccessProblem() ?? (this.#problem?.code === storageErrors.diskLow ? null : this.#problem)
+    if (problem) throw new StudioError({ ...problem, money: 'not_charged' })
   }
 
   /** An error of the database as a StudioError if the disk caused it; any other error unchanged. */

@@ -2,6 +2,16 @@ import { statfsSync } from 'node:fs'
 import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
+/** Codes of problems while which files and rows can't be saved, because of the disk or the database on it. */
+export const DISK_CODES: ReadonlySet<string> = new Set([
+  jobErrors.diskFull,
+  storageErrors.diskFailed,
+  storageErrors.diskLow,
+  storageErrors.libraryDisconnected,
+  storageErrors.libraryReadOnly,
+  storageErrors.databaseUnsound,
+])
+
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 const READ_ONLY_CODES = new Set(['EACCES', 'EPERM', 'EROFS'])
 

@@ -208,7 +208,7 @@ test('while the disk of the library isn’t connected, the viewer says so and of
   expect(screen.queryByRole('button', { name: 'Download again' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
   studio.fileStates.delete('a')
-  studio.emit({ type: 'disk.changed', isReady: true })
+  studio.emit({ type: 'disk.changed' })
   expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeDefined()
 })
 
