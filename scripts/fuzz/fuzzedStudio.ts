@@ -144,7 +144,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
     const url = `media://${mediaPath()}?v=1`
     const given = random.chance(0.7) ? mutateText(url, random) : url
     const { body, ...head } = await createMediaResponse(
-      studio.media.find,
+      { find: studio.media.find, log },
       parseMediaUrl(given),
       random.chance(0.3) ? `bytes=${random.below(10)}-${random.below(10)}` : null,
     )

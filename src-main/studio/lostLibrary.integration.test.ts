@@ -82,7 +82,10 @@ it('while the folder of the library is gone, a click is rejected and sends nothi
   takeAway()
   await expect.poll(noticeCodes).toEqual(['library_disconnected'])
   const input = click(2)
-  expect(await catchProblem(() => handlers['jobs.enqueue'](input))).toMatchObject(disconnected)
+  expect(await catchProblem(() => handlers['jobs.enqueue'](input))).toMatchObject({
+    ...disconnected,
+    money: 'not_charged',
+  })
   // An identical job whose file isn't there now is still not paid twice.
   expect(await handlers['jobs.enqueue'](click(1))).toMatchObject({ state: 'saved', already: 'completed' })
   expect(submits()).toBe(sent)

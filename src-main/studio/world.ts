@@ -19,7 +19,7 @@ export interface Log {
   info: (message: string, details?: Record<string, unknown>) => void
   warn: (message: string, details?: Record<string, unknown>) => void
   error: (message: string, details?: Record<string, unknown>) => void
-  /** Registers a secret, which is then redacted in the log and in everything sent to a window. */
+  /** Registers a secret, which is then redacted in the log and in problems sent to a window. */
   addSecret?: (secret: string) => void
 }
 

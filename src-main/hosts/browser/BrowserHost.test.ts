@@ -228,15 +228,11 @@ describe('BrowserHost', () => {
       expect((await send('GET', path, sessionHeaders())).status).toBe(404)
     })
 
-    it('logs an error that occurs while a file is read, and cuts the response', async () => {
+    it('cuts the response if a file can’t be read to its end', async () => {
       await expect(send('GET', '/media/asset/broken', sessionHeaders())).rejects.toThrow('socket hang up')
-      expect(log.warn).toHaveBeenCalledExactlyOnceWith('A media file could not be sent completely', {
-        path: '/media/asset/broken',
-        error: new Error('The file ended early'),
-      })
     })
 
-    it('logs no error if the window disconnects in the middle of a file', async () => {
+    it('logs no error if the window disconnects before the end of a file', async () => {
       const cancelled = new Promise<void>((resolve) => (onCancel = resolve))
       const headers = Object.entries(sessionHeaders()).map(([name, value]) => `${name}: ${value}\r\n`)
       const socket = connect({ host: '127.0.0.1', port: open.port })

@@ -57,11 +57,8 @@ export async function handleRequest(
     if (!isReadOnly) return replyText(response, 405, 'Media is read-only.')
     const { range } = request.headers
     const ref = parseMediaRef(kind, id)
-    const media = await createMediaResponse(studio.media.find, ref, range, method === 'HEAD')
-    // A warning, because cancelling an export in the window ends its download this way.
-    return replyMedia(response, media, (error) =>
-      studio.log.warn('A media file could not be sent completely', { path: url.pathname, error }),
-    )
+    const source = { find: studio.media.find, log: studio.log }
+    return replyMedia(response, await createMediaResponse(source, ref, range, method === 'HEAD'))
   }
   const file = studio.files.get(url.pathname)
   if (!isReadOnly) return replyText(response, 405, 'Method not allowed.')

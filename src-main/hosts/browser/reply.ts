@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
 import type { ServerResponse } from 'node:http'
-import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
 import type { MediaResponse } from '../shared/http/createMediaResponse.ts'
 
 const TEXT_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
@@ -24,22 +23,14 @@ export function replyJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, headers).end(JSON.stringify(value))
 }
 
-/**
- * Sends a media file. A window that disconnects half-way is not an error. If the file can't be read to its end, the response is cut, and
- * `onReadError` is called.
- */
-export async function replyMedia(
-  response: ServerResponse,
-  media: MediaResponse,
-  onReadError: (error: unknown) => void,
-): Promise<void> {
+/** Sends a media file. The response is cut if the window disconnects or the file can't be read to its end. */
+export async function replyMedia(response: ServerResponse, media: MediaResponse): Promise<void> {
   // `same-site` would include the pages of other local servers, because a site includes all ports of a host.
   response.writeHead(media.status, { ...media.headers, 'Cross-Origin-Resource-Policy': 'same-origin' })
   if (!(media.body instanceof ReadableStream)) {
     response.end(media.body)
     return
   }
-  await pipeline(media.body, response).catch((error: unknown) => {
-    if (systemErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') onReadError(error)
-  })
+  // Errors of reading are logged where they occur.
+  await pipeline(media.body, response).catch(() => {})
 }

@@ -61,7 +61,8 @@ export function openStudioApi(
     saveThumb: async (id, webp) => saveThumb((await openedStudio).media, id, webp, log),
     addInput: async (content, name, sourceId) =>
       addInput((await openedStudio).inputs, content, name, sourceId, log),
-    getMediaResponse: async (ref, range) => createMediaResponse((await openedStudio).media.find, ref, range),
+    getMediaResponse: async (ref, range) =>
+      createMediaResponse({ find: (await openedStudio).media.find, log }, ref, range),
     close,
   }
 }

@@ -117,7 +117,8 @@ export const responseFaults: Record<string, FaultKind> = {
     }),
   },
   'bad-price': {
-    description: 'a price that is not a number; value: the price as JSON (default "free")',
+    description:
+      'a price that is not a number; value: the price as JSON, a string as ""12"" (default "free")',
     endpoints: ['price'],
     when: 'after-processing',
     reply: (original, { value }) => ({

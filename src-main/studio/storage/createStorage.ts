@@ -1,6 +1,7 @@
 import type { StudioEvents } from '../events.ts'
 import type { World } from '../world.ts'
 import { DiskGuard } from './files/DiskGuard.ts'
+import { markUnchecked } from './database/checkDatabase.ts'
 import { openStudioDatabase } from './database/openStudioDatabase.ts'
 
 interface Dependencies {
@@ -11,7 +12,7 @@ interface Dependencies {
 export type Storage = ReturnType<typeof createStorage>
 
 /**
- * Opens the database with its backups, creates the folders of the library, and watches the disk.
+ * Opens the database with its backups, creates the folders of the library, and watches whether the library can be used.
  * @throws StudioError with a code of `storageErrors`.
  */
 export function createStorage({ world, events }: Dependencies) {
@@ -24,15 +25,16 @@ export function createStorage({ world, events }: Dependencies) {
     clock,
     log,
     testWrite: () => database.testWrite(),
+    onDamaged: () => markUnchecked(paths.database),
     onChange: (isReady) => events.emit('diskChanged', isReady),
   })
-  database.explain = (error) => disk.explain(error)
+  database.onError = (error) => disk.handleDatabaseError(error)
   return {
     ...opened,
     disk,
     close: async (): Promise<void> => {
       disk.close()
-      database.explain = (error) => error
+      database.onError = (error) => error
       await opened.close()
     },
   }

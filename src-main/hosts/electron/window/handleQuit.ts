@@ -90,10 +90,10 @@ export function handleQuit(
   return { restart }
 }
 
-/** A window that doesn't respond by then doesn't keep Easel from quitting. */
+/** Maximum time that quitting waits for the window. */
 const MAX_SAVE_MS = 1000
 
-/** Makes the window save now what it would save after a pause, because its page ends only after the studio. */
+/** Flushes the window's debounced saves, because its page unloads only after the studio has closed. */
 async function saveWindowState({ webContents }: BrowserWindow): Promise<void> {
   const saved = webContents.executeJavaScript(`dispatchEvent(new Event('pagehide'))`).catch(() => undefined)
   await Promise.race([saved, setTimeout(MAX_SAVE_MS)])

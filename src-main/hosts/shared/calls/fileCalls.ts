@@ -47,7 +47,7 @@ export const readMedia = (
       const found = await media.find(...ref)
       return found && 'open' in found ? null : found
     }
-    const { status, headers, body } = await createMediaResponse(find, parseMediaRef(kind, id), null)
+    const { status, headers, body } = await createMediaResponse({ find, log }, parseMediaRef(kind, id), null)
     if (status !== 200) throw new StudioError({ code: libraryErrors.fileMissing, money: 'none' })
     if (Number(headers['Content-Length']) > MAX_READ_BYTES) {
       if (body instanceof ReadableStream) await body.cancel()

@@ -1,6 +1,6 @@
-import { rm, symlink, writeFile } from 'node:fs/promises'
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import type { Media } from '../../../studio/library/assets/media.ts'
 import { createMediaResponse, type MediaResponse, parseRange } from './createMediaResponse.ts'
@@ -10,15 +10,27 @@ const asset = { kind: 'asset', id: 'a1' } as const
 const bytes = Uint8Array.from({ length: 700_000 }, (_, at) => at % 251)
 let path: string
 
-const finding = (media: Media | null) => async () => media
+const warn = vi.fn()
+const finding = (media: Media | null) => ({ find: async () => media, log: { warn } })
 const onDisk = (mime = 'video/mp4'): Media => ({ mime, path, bytes: 1 })
 const bodyOf = async (body: MediaResponse['body']): Promise<Uint8Array> =>
   new Uint8Array(await new Response(body).arrayBuffer())
 
 describe('createMediaResponse', () => {
   beforeEach(async () => {
+    vi.clearAllMocks()
     path = join(temporaryFolder(), 'file')
     await writeFile(path, bytes)
+  })
+
+  it('logs a file that can’t be read to its end, and cuts the response', async () => {
+    const { body } = await createMediaResponse(finding(onDisk()), asset, null)
+    await truncate(path, 10)
+    await expect(bodyOf(body)).rejects.toThrow('The file ended early')
+    expect(warn).toHaveBeenCalledExactlyOnceWith('A media file could not be read', {
+      ...asset,
+      error: new Error('The file ended early'),
+    })
   })
 
   it('streams a complete file with its length', async () => {

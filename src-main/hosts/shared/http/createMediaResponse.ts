@@ -1,6 +1,7 @@
 import { constants, open, type FileHandle } from 'node:fs/promises'
 import type { StoredMedia } from '../../../studio/library/assets/media.ts'
 import type { Studio } from '../../../studio/Studio.ts'
+import type { Log } from '../../../studio/world.ts'
 import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -28,9 +29,14 @@ interface OpenMedia {
   close: () => Promise<void>
 }
 
-/** Creates the response to a media request in both hosts, with support for `Range`. */
+interface MediaSource {
+  find: Studio['media']['find']
+  log: Pick<Log, 'warn'>
+}
+
+/** Creates the response to a media request in both hosts, with support for `Range`. Errors of reading the file are logged. */
 export async function createMediaResponse(
-  find: Studio['media']['find'],
+  { find, log }: MediaSource,
   ref: MediaRef | null,
   range: string | null | undefined,
   isHead = false,
@@ -41,7 +47,9 @@ export async function createMediaResponse(
     const { 'Accept-Ranges': _, ...headers } = buildHeaders(ref.kind, media.mime, media.fileName)
     return { status: 200, headers, body: isHead ? null : media.open() }
   }
-  const openedMedia = media && (await openMedia(media))
+  const onReadError = (error: unknown): void =>
+    log.warn('A media file could not be read', { kind: ref.kind, id: ref.id, error })
+  const openedMedia = media && (await openMedia(media, onReadError))
   if (!openedMedia) return ref.kind === 'preview' ? NO_PREVIEW : NOT_FOUND
   const byteRange = parseRange(range, openedMedia.size)
   const headers = buildHeaders(ref.kind, media.mime, media.fileName)
@@ -60,7 +68,10 @@ export async function createMediaResponse(
 }
 
 /** Null if the file is missing. The size is read from the file, because it may differ from the one in the database. */
-async function openMedia(media: StoredMedia): Promise<OpenMedia | null> {
+async function openMedia(
+  media: StoredMedia,
+  onReadError: (error: unknown) => void,
+): Promise<OpenMedia | null> {
   if ('data' in media) {
     const { data } = media
     return {
@@ -82,7 +93,7 @@ async function openMedia(media: StoredMedia): Promise<OpenMedia | null> {
     return null
   }
   const { size } = stats
-  return { size, read: (range) => createFileStream(handle, range), close: () => handle.close() }
+  return { size, read: (range) => createFileStream(handle, range, onReadError), close: () => handle.close() }
 }
 
 const CHUNK_BYTES = 256 * 1024
@@ -91,7 +102,11 @@ const CHUNK_BYTES = 256 * 1024
  * Streams a range of an open file on demand. Closes the file at the end, on an error and when cancelled, because a player that
  * seeks cancels many streams.
  */
-function createFileStream(handle: FileHandle, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
+function createFileStream(
+  handle: FileHandle,
+  range: ByteRange,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = range.start
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -107,6 +122,7 @@ function createFileStream(handle: FileHandle, range: ByteRange): ReadableStream<
             controller.close()
           }
         } catch (error) {
+          onError(error)
           await handle.close().catch(() => {})
           controller.error(error)
         }

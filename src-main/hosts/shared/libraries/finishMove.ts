@@ -4,7 +4,7 @@ import type { Log } from '../../../studio/world.ts'
 import type { KnownLibraries } from './KnownLibraries.ts'
 
 /**
- * Completes the move of a library that has opened in its new folder: replaces the old folder by it in the list of known libraries, then
+ * Completes the move of a library that has opened in its new folder: puts the new folder in place of the old one in the list of known libraries, then
  * deletes the files in the old one. After an error, or if the disk with the old folder isn't connected, the next start tries again.
  */
 export async function finishMove(folder: string, known: KnownLibraries, log: Log): Promise<void> {

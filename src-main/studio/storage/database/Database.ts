@@ -34,8 +34,8 @@ export class Database {
   statementsRun = 0
   /** Called after each commit. */
   onCommit = (): void => {}
-  /** Called outside of transactions with each error; returns what is thrown. */
-  explain = (error: unknown): unknown => error
+  /** Called with each error outside a transaction; returns the error to throw. */
+  onError = (error: unknown): unknown => error
   /** What `pause` waits for. */
   #checkpoint: Promise<unknown> = Promise.resolve()
 
@@ -95,9 +95,8 @@ export class Database {
     return result
   }
 
-  /** Commits a write that changes nothing. Does nothing in a transaction. @throws errors of SQLite as they are. */
+  /** Commits a write that changes nothing. @throws errors of SQLite as they are. */
   testWrite(): void {
-    if (this.#depth > 0) return
     const version = Number(this.#connection.prepare('PRAGMA user_version').get()?.['user_version'])
     this.#connection.exec(`PRAGMA user_version = ${version}`)
   }
@@ -133,7 +132,7 @@ export class Database {
     try {
       return work()
     } catch (error) {
-      throw this.#depth > 0 ? error : this.explain(error)
+      throw this.#depth > 0 ? error : this.onError(error)
     }
   }
 

@@ -19,6 +19,8 @@ interface Dependencies {
   onChange: (isReady: boolean) => void
   /** Commits a write to the database that changes nothing. Throws while the database can't be written. */
   testWrite: () => void
+  /** Called when the database turns out to be damaged, so that the next start checks it. */
+  onDamaged: () => void
   /** The free bytes on the disk of a folder; the system's value by default. */
   freeBytes?: (folder: string) => number
 }
@@ -29,20 +31,19 @@ interface Dependencies {
  */
 export class DiskGuard {
   readonly #dependencies: Dependencies
-  /** Identifies the database file that is open. */
-  readonly #openFile: number | null
+  /** The inode of the open database file. */
+  readonly #inode: number | null
   #checkedAt: number | null = null
   #problem: Problem | null = null
   /** Whether the database must be written once before the library counts as usable, because it failed or was away. */
   #mustTestWrite = false
-  #wasDisconnected = false
   #isDamaged = false
   #isClosed = false
   #cancelCheck: (() => void) | null = null
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#openFile = fileNumber(dependencies.paths.database)
+    this.#inode = inodeOf(dependencies.paths.database)
     this.#schedule()
   }
 
@@ -76,14 +77,20 @@ export class DiskGuard {
     if (problem) throw new StudioError({ ...problem, money: 'not_charged' })
   }
 
-  /** An error of the database as a StudioError if the disk caused it; any other error unchanged. */
-  explain(error: unknown): unknown {
-    const { log, dataFolder } = this.#dependencies
+  /**
+   * Checks the disk after an error of the database. Returns the error to throw: a StudioError if the disk or a damaged file caused it,
+   * otherwise the same.
+   */
+  handleDatabaseError(error: unknown): unknown {
+    const { log, dataFolder, onDamaged } = this.#dependencies
     const kind = sqliteErrorKind(error)
     if (kind === null || kind === 'busy' || kind === 'other') return error
     if (this.#problem === null) log.error('The database failed', { error: errorCause(error) })
-    if (kind === 'damaged') this.#isDamaged = true
-    else this.#mustTestWrite = true
+    if (kind !== 'damaged') this.#mustTestWrite = true
+    else if (!this.#isDamaged) {
+      this.#isDamaged = true
+      onDamaged()
+    }
     this.check()
     const problem = this.#problem ?? libraryProblem(error, dataFolder)
     return problem ? new StudioError(problem) : error
@@ -114,28 +121,29 @@ export class DiskGuard {
   #schedule(): void {
     this.#cancelCheck?.()
     if (this.#isClosed) return
-    this.#cancelCheck = this.#dependencies.clock.after(
-      CHECK_INTERVAL_MS,
-      () => void (this.#problem ? this.check() : this.#watch()),
-    )
+    this.#cancelCheck = this.#dependencies.clock.after(CHECK_INTERVAL_MS, () => void this.#watch())
   }
 
-  /** Notices a disconnected disk while Easel is idle. Doesn't block the thread while the disk doesn't respond. */
+  /** Notices a change while Easel is idle. Doesn't block the thread while the disk doesn't respond. */
   async #watch(): Promise<void> {
     const { database, library } = this.#dependencies.paths
+    let isAccessible = true
     try {
       for (const path of [database, library]) await access(path, constants.R_OK | constants.W_OK)
-      this.#schedule()
     } catch {
-      if (!this.#isClosed) this.check()
+      isAccessible = false
     }
+    if (this.#isClosed) return
+    const wasAccessible = this.#problem?.code !== storageErrors.libraryDisconnected
+    if (isAccessible ? this.#problem !== null : wasAccessible) this.check()
+    else this.#schedule()
   }
 
   #findProblem(): Problem | null {
     if (this.#isDamaged) return { code: storageErrors.databaseUnsound, money: 'none' }
-    const problem = this.#findAccessProblem() ?? this.#findLowSpace()
-    if (problem?.code === storageErrors.libraryDisconnected) this.#wasDisconnected = true
-    return problem ?? this.#findWriteProblem()
+    const problem = this.#findAccessProblem()
+    if (problem?.code === storageErrors.libraryDisconnected) this.#mustTestWrite = true
+    return problem ?? this.#findWriteProblem() ?? this.#findLowSpace()
   }
 
   #findAccessProblem(): Problem | null {
@@ -157,14 +165,13 @@ export class DiskGuard {
   /** Whether the open database can be written again, after it failed or its folder was gone. */
   #findWriteProblem(): Problem | null {
     const { testWrite, dataFolder, paths } = this.#dependencies
-    if (!this.#mustTestWrite && !this.#wasDisconnected) return null
+    if (!this.#mustTestWrite) return null
     // The open connection still writes to the file that was moved away.
-    if (this.#wasDisconnected && fileNumber(paths.database) !== this.#openFile)
+    if (inodeOf(paths.database) !== this.#inode)
       return { code: storageErrors.diskFailed, money: 'none', params: { cause: 'The database was replaced' } }
     try {
       testWrite()
       this.#mustTestWrite = false
-      this.#wasDisconnected = false
       return null
     } catch (error) {
       const cause = errorCause(error)
@@ -196,8 +203,8 @@ const disconnectedProblem = (folder: string): Problem => ({
   params: { detail: folder },
 })
 
-/** A number that another file on the same disk doesn't have; null if there is no file. */
-function fileNumber(path: string): number | null {
+/** The inode of a file; null if there is none. */
+function inodeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? null
 }
 

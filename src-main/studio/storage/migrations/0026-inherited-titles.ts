@@ -1,5 +1,5 @@
 /**
- * Jobs without a text whose first input is a result were titled like their task; now they inherit the title of what they were made from.
+ * Jobs without a text whose first input is a result or a part of an upload were titled like their task; now they inherit the title of what they were made from.
  */
 export const migration0026 = `
 WITH RECURSIVE
@@ -21,6 +21,7 @@ line(job_id, asset_id, depth) AS (
 titles(job_id, title, depth) AS (
   SELECT l.job_id, coalesce(j.title, a.name), max(l.depth)
     FROM line l JOIN assets a ON a.id = l.asset_id LEFT JOIN jobs j ON j.id = a.job_id
-    WHERE coalesce(j.title, a.name) IS NOT NULL GROUP BY l.job_id)
+    WHERE coalesce(j.title, a.name) IS NOT NULL AND (a.job_id IS NULL OR a.job_id NOT IN (SELECT id FROM untitled))
+    GROUP BY l.job_id)
 UPDATE jobs SET title = titles.title FROM titles WHERE jobs.id = titles.job_id;
 `

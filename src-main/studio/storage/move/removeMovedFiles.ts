@@ -1,3 +1,4 @@
+import { systemErrorCode } from '../files/storageError.ts'
 import { lstat, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOwnName, readSourceMarker, SOURCE_MARKER, TARGET_MARKER } from '../files/libraryFolder.ts'
@@ -5,10 +6,13 @@ import { isOwnName, readSourceMarker, SOURCE_MARKER, TARGET_MARKER } from '../fi
 /**
  * Deletes the files in the old folder `from` that a move to `folder` has copied, and then the marker in `folder`. Call it once the library is open
  * there. Files that aren't Easel's, and those that couldn't be read, stay. After a crash the next call continues. Returns false, and does
- * nothing, if the disk with the old folder isn't connected: then the folder is missing, or an empty mount point.
+ * nothing, if the old folder is missing or empty, because its disk may not be connected and it may be a mount point.
  */
 export async function removeMovedFiles(from: string, folder: string): Promise<boolean> {
-  const names = await readdir(from).catch(() => [])
+  const names = await readdir(from).catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return []
+    throw error
+  })
   if (names.length === 0) return false
   const source = readSourceMarker(from)
   const isMoved = source?.isComplete && (await isSameFolder(source.to, folder))

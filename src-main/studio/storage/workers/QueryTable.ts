@@ -130,7 +130,13 @@ export function serveQueries(queries: QueryTable, { background, idle }: Prioriti
       const failure: QueryReply =
         error instanceof StudioError
           ? { id, problem: error.problem }
-          : { id, error: { message: String(error), errcode: sqliteErrorCode(error) } }
+          : {
+              id,
+              error: {
+                message: error instanceof Error ? error.message : String(error),
+                errcode: sqliteErrorCode(error),
+              },
+            }
       port.postMessage(failure, [])
     }
     if (!background.has(name)) foreground--

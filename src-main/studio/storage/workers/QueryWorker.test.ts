@@ -34,10 +34,10 @@ test('a query that would write is rejected and changes nothing', async () => {
   expect(await query('count', { above: 0 })).toBe(3)
 })
 
-test('an error of SQLite in the thread is explained like one of the main thread', async () => {
+test('an error of SQLite in the thread is passed to the same handler as one of the main thread', async () => {
   const { query, database } = setUp()
-  database.explain = (error) => new Error(`explained ${sqliteErrorKind(error)}`)
-  await expect(query('write', { n: 9 })).rejects.toThrow('explained read-only')
+  database.onError = (error) => new Error(`handled ${sqliteErrorKind(error)}`)
+  await expect(query('write', { n: 9 })).rejects.toThrow('handled read-only')
 })
 
 test('other queries run between the slices of a query', async () => {

@@ -112,7 +112,7 @@ export class QueryWorker<Q extends QueryTable> {
 
   #toError({ message, errcode }: ThreadError): unknown {
     const error = new Error(message)
-    return this.#dependencies.database.explain(errcode === null ? error : Object.assign(error, { errcode }))
+    return this.#dependencies.database.onError(errcode === null ? error : Object.assign(error, { errcode }))
   }
 
   /** Runs all slices without a pause. Only used if there is no thread. */
