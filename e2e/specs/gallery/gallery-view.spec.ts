@@ -1,23 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { makeResults } from '../../fixtures/makeResults.ts'
+import { readSavedView } from '../../fixtures/readSavedView.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { PalettePage } from '../../pages/PalettePage.ts'
 import { Shell } from '../../pages/Shell.ts'
-
-/** The saved view of the gallery as JSON; empty if there is none. */
-function readSavedView(dataFolder: string): string {
-  const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
-  try {
-    return String(
-      database.prepare(`SELECT value FROM settings WHERE name = 'gallery'`).get()?.['value'] ?? '',
-    )
-  } finally {
-    database.close()
-  }
-}
 
 // Catches: a view that is kept by the address of the window, which is another one at each start of the browser host.
 test('the gallery shows its last filter, order, size and layout after a restart', async ({
