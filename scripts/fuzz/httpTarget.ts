@@ -3,7 +3,7 @@ import type { HostedStudio } from '../../src-main/hosts/browser/handleRequest.ts
 import { type ConnectedWindow, openHost } from '../../src-main/hosts/browser/testing.ts'
 import type { HostMessage } from '../../src-preload/SocketMessage.ts'
 import { Secrets } from '../../src-main/hosts/shared/log/FileLog.ts'
-import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
+import { redactKeyInJson } from '../../src-main/studio/service/http/redactKey.ts'
 import { createHostileValue, KEY, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 

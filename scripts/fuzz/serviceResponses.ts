@@ -3,7 +3,7 @@ import { readInlineResult } from '../../src-main/studio/jobs/collect/gatherFiles
 import { submitOutcome } from '../../src-main/studio/jobs/submit/outcomes.ts'
 import { fetchModels } from '../../src-main/studio/service/models/fetchModels.ts'
 import { readQuoteOutcome } from '../../src-main/studio/money/quotes/quoteOutcomes.ts'
-import { problemFrom } from '../../src-main/studio/service/client/problemFrom.ts'
+import { problemFrom } from '../../src-main/studio/service/responses/problemFrom.ts'
 import { readLimitHeaders } from '../../src-main/studio/service/rate-limits/limitHeaders.ts'
 import { readBalance } from '../../src-main/studio/service/responses/readMoney.ts'
 import { readRequestId, readStatusRecord } from '../../src-main/studio/service/responses/readStatusRecord.ts'

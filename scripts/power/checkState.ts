@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStudioDatabase } from '../../src-main/studio/storage/database/openStudioDatabase.ts'
+import { openStudioDatabase } from '../../src-main/studio/storage/openStudioDatabase.ts'
 import { readLibrary, type FoundJob } from '../crash/readLibrary.ts'
 import type { Reported } from './Reported.ts'
 

@@ -6,6 +6,7 @@ import { commandsHandled } from './rules/commandsHandled.ts'
 import { expressionsStayLinear } from './rules/expressionsStayLinear.ts'
 import { modelsStayUnknown } from './rules/modelsStayUnknown.ts'
 import { moduleOrder } from './rules/moduleOrder.ts'
+import { oneWayFolders } from './rules/oneWayFolders.ts'
 import { ownStylesLast } from './rules/ownStylesLast.ts'
 import { plainTerms } from './rules/plainTerms.ts'
 import { stylesKeepToScales } from './rules/stylesKeepToScales.ts'
@@ -46,6 +47,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No regular expression takes more than linear time': expressionsStayLinear,
   'No word of the earlier vocabulary is used': plainTerms,
   'Imports between modules go down the order of docs/architecture.md': moduleOrder,
+  'No two folders import each other': oneWayFolders,
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
   'Font sizes, spacing and radii come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import { StudioError } from '../../src-preload/contract/errors.ts'
-import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
+import type { LiveJobs } from './jobs/store/LiveJobs.ts'
 import type { Media } from './library/assets/media.ts'
 import type { Exports } from './library/export/Exports.ts'
 import type { Library } from './library/Library.ts'

@@ -1,5 +1,5 @@
 import { NANO_PER_DOLLAR } from '../../src-preload/shared/formatMoney.ts'
-import { MAX_AMOUNT } from '../../src-preload/shared/limits.ts'
+import { MAX_AMOUNT } from '../../src-preload/constraints/limits.ts'
 import { decimalText } from './decimal.ts'
 
 /** Parses an amount such as "5", "$4.50" or "0,31" to nano-dollars; undefined if invalid, ambiguous, zero or above a million. */

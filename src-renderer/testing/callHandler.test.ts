@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
-import { MAX_NOTE_LENGTH } from '../../src-preload/shared/limits.ts'
+import { MAX_NOTE_LENGTH } from '../../src-preload/constraints/limits.ts'
 import { callHandler } from './callHandler.ts'
 
 test('input that a route doesn’t allow is rejected without calling its handler', async () => {

@@ -10,7 +10,7 @@ const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?
  * The only file that may create expressions at run time: it builds a pattern with bounded repetitions from a secret,
  * and its own tests use hostile texts.
  */
-const MAY_CONSTRUCT = 'src-main/studio/service/client/redactKey.ts'
+const MAY_CONSTRUCT = 'src-main/studio/service/http/redactKey.ts'
 
 /** Regular expressions that can be slow, and those created at run time, which can't be checked. */
 export const expressionsStayLinear = (): string[] =>

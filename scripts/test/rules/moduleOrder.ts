@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { sourceFiles } from './sourceFiles.ts'
+import { isForTests, sourceFiles } from './sourceFiles.ts'
 
 interface Layers {
   folder: string
@@ -41,9 +41,6 @@ const LAYERS: readonly Layers[] = [
   },
 ]
 
-/** Tests and test helpers may import any module. */
-const isForTests = (path: string): boolean =>
-  /\.test\.tsx?$|\/(testing|simulation|fixtures|testEngine)(\/|\.ts$)/u.test(path)
 const IMPORT = /(?:from|import\(?)\s*'(\.[^']+)'/gu
 
 /** Imports from a higher layer or another module of the same one, which docs/architecture.md forbids. */

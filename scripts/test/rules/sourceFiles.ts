@@ -4,8 +4,14 @@ import { projectFolder } from '../projectFolder.ts'
 
 const TEXT_FILE = /\.(ts|tsx|mjs|cjs|js|css|html|json|md)$/
 
-/** The text files in these folders of the checkout and their subfolders. Paths have forward slashes. */
-export const sourceFiles = (folders: string[]): { path: string; text: string }[] =>
+export interface SourceFile {
+  /** From the checkout, with forward slashes. */
+  path: string
+  text: string
+}
+
+/** The text files in these folders of the checkout and their subfolders. */
+export const sourceFiles = (folders: string[]): SourceFile[] =>
   folders.flatMap((folder) =>
     readdirSync(join(projectFolder, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && TEXT_FILE.test(entry.name))
@@ -15,3 +21,7 @@ export const sourceFiles = (folders: string[]): { path: string; text: string }[]
         text: readFileSync(file, 'utf8'),
       })),
   )
+
+/** Whether a file is a test or helps tests; these may import any folder. */
+export const isForTests = (path: string): boolean =>
+  /\.test\.tsx?$|\/(testing|simulation|fixtures|testEngine)(\/|\.ts$)/u.test(path)

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../http/Reply.ts'
 import type { SandboxModel, Flavour } from '../models/SandboxModel.ts'
+import type { ResultFile } from '../media/ResultFile.ts'
 
 /** The fields of a valid request. Numbers in form bodies have been parsed. */
 export type Fields = Record<string, unknown>
@@ -30,12 +31,6 @@ export interface PlanInput {
   inputs: StoredInput[]
   model: SandboxModel
   random: () => number
-}
-
-/** A generated file. */
-export interface ResultFile {
-  bytes: Uint8Array
-  mime: string
 }
 
 /** File extensions of the main result and of the alternatives. */

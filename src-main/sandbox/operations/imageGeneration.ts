@@ -1,8 +1,8 @@
 import { previewLandscape, landscapeParameters, megapixels, planImage } from './imagePlan.ts'
 import { encodeImage, decodeImage } from '../media/images/imageCodec.ts'
-import { type RgbaImage, resizeImage } from '../media/images/RgbaImage.ts'
+import { type RgbaImage, resizeImage } from '../media/RgbaImage.ts'
 import { paintLandscape } from '../media/landscape/paintLandscape.ts'
-import { memoizeRecent } from '../results/ResultGenerator.ts'
+import { memoizeRecent } from '../media/memoizeRecent.ts'
 import {
   guidance,
   loras,

@@ -1,10 +1,11 @@
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import { hashText, createRandom } from '../random.ts'
 import { chooseSeed } from './fields.ts'
-import type { Fields, Plan, ReadInput, ResultFile } from './Operation.ts'
+import type { Fields, Plan, ReadInput } from './Operation.ts'
+import type { ResultFile } from '../media/ResultFile.ts'
 import type { LandscapeParameters } from '../media/landscape/composeScene.ts'
 import { decodeImage, encodeImage } from '../media/images/imageCodec.ts'
-import { resizeImage } from '../media/images/RgbaImage.ts'
+import { resizeImage } from '../media/RgbaImage.ts'
 import { paintLandscape } from '../media/landscape/paintLandscape.ts'
 
 /** The part of a plan that a landscape is painted from. A seed of -1 is replaced by a random one. */

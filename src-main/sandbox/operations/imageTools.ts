@@ -1,6 +1,6 @@
 import { previewInput, megapixels } from './imagePlan.ts'
 import { decodeImage, encodeImage } from '../media/images/imageCodec.ts'
-import { resizeImage, removeBackground } from '../media/images/RgbaImage.ts'
+import { resizeImage, removeBackground } from '../media/RgbaImage.ts'
 import { image, model, webhookUrl } from './fields.ts'
 import type { Operation, Fields, Plan, PlanInput, StoredInput, Rule } from './Operation.ts'
 import type { FieldErrors } from '../http/Reply.ts'

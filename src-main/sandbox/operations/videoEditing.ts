@@ -7,7 +7,7 @@ import {
   resizeImage,
   type RgbaImage,
   removeBackground,
-} from '../media/images/RgbaImage.ts'
+} from '../media/RgbaImage.ts'
 import { decodeImage } from '../media/images/imageCodec.ts'
 import {
   chooseSeed,

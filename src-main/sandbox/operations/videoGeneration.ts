@@ -13,8 +13,9 @@ import {
   readText,
   webhookUrl,
 } from './fields.ts'
-import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from './Operation.ts'
-import type { AudioTrack } from '../media/videos/muxMp4.ts'
+import type { Operation, Plan, ReadInput, Fields, PlanInput, Rule } from './Operation.ts'
+import type { ResultFile } from '../media/ResultFile.ts'
+import type { AudioTrack } from '../media/audio/AudioTrack.ts'
 import { encodeVideo } from '../media/videos/videoCodec.ts'
 import { animateLandscape } from '../media/videos/animateLandscape.ts'
 import { animateImages } from '../media/videos/animateImages.ts'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeKeyFrame, demuxMp4 } from '../media/videos/videoCodec.ts'
 import { readMedia } from '../inputs/readMedia.ts'
 import { encodeImage } from '../media/images/imageCodec.ts'
-import type { RgbaImage } from '../media/images/RgbaImage.ts'
+import type { RgbaImage } from '../media/RgbaImage.ts'
 import { encodeAudio } from '../media/audio/audioCodec.ts'
 import {
   openSandbox,

@@ -1,5 +1,7 @@
 import type { JobRecord } from '../jobs/AccountStore.ts'
-import type { Operation, ReadInput, ResultFile } from '../operations/Operation.ts'
+import type { Operation, ReadInput } from '../operations/Operation.ts'
+import type { ResultFile } from '../media/ResultFile.ts'
+import { memoizeRecent } from '../media/memoizeRecent.ts'
 
 /** How many results stay in memory. A discarded one is generated again when it is requested, with identical bytes. */
 const MAX_CACHED = 12
@@ -42,22 +44,5 @@ export class ResultGenerator {
     if (!preview) return null
     const tenths = Math.floor(progress * 10) / 10
     return this.#cache(`${job.id}.${String(tenths)}`, async () => preview(job.plan, tenths, this.#readInput))
-  }
-}
-
-/** Memoizes an async function for its most recent keys. Concurrent calls share one result; failures are not cached. */
-export function memoizeRecent<T>(maxEntries: number): (key: string, create: () => Promise<T>) => Promise<T> {
-  const cache = new Map<string, Promise<T>>()
-  return async (key, create) => {
-    const cached = cache.get(key)
-    if (cached) return cached
-    const pending = create()
-    cache.set(key, pending)
-    pending.catch(() => cache.delete(key))
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxEntries) break
-      cache.delete(oldest)
-    }
-    return pending
   }
 }

@@ -2,7 +2,7 @@ import type { FieldRow, Operation } from './Operation.ts'
 import { builtInOperations } from './rows/builtInOperations.ts'
 import { type FileMetadata, acceptsFile } from './FindFile.ts'
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
-import type { ExpectedKind } from '../library/downloads/formats/inspectFile.ts'
+import type { ExpectedKind } from '../library/downloads/inspectFile.ts'
 
 /** Every operation the studio knows, with the changes of the overrides file. */
 export class Catalogue {

@@ -1,6 +1,6 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { FieldOf, Values } from '../../../src-preload/contract/types/form.ts'
-import { doConditionsHold } from './values/valueRules.ts'
+import { doConditionsHold } from './valueRules.ts'
 import type { FieldRow, FileRow } from './Operation.ts'
 
 /** Metadata of a saved file that a job may use as input. */

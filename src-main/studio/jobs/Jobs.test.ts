@@ -4,7 +4,7 @@ import { insertAsset } from '../library/assets/assetRow.ts'
 import { Budgets } from '../money/Budgets.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { respondWith, respondOk, preparedJob, testEngine } from './engine/testEngine.ts'
-import { QueueOrder } from './queue/QueueOrder.ts'
+import { QueueOrder } from './store/QueueOrder.ts'
 import { migratedDatabase } from '../testing/migratedDatabase.ts'
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'

@@ -2,7 +2,7 @@ import type { StudioEvents } from '../events.ts'
 import type { World } from '../world.ts'
 import { DiskGuard } from './files/DiskGuard.ts'
 import { markUnchecked } from './database/checkDatabase.ts'
-import { openStudioDatabase } from './database/openStudioDatabase.ts'
+import { openStudioDatabase } from './openStudioDatabase.ts'
 
 interface Dependencies {
   world: Pick<World, 'clock' | 'log' | 'dataFolder'>

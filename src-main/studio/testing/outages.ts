@@ -1,4 +1,4 @@
-import type { Exchange } from '../service/client/Exchange.ts'
+import type { Exchange } from '../service/http/Exchange.ts'
 import type { Clock } from '../world.ts'
 
 const MINUTE = 60_000

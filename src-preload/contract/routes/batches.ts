@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_TABLE_LENGTH } from '../../shared/limits.ts'
+import { MAX_TABLE_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { batchPreviewSchema, batchSchema, MAX_ROWS, planSchema, previewRowSchema } from '../types/batch.ts'
 import { batchDraftSchema } from '../types/batchDraft.ts'

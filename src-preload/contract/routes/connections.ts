@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { MAX_ADDRESS_LENGTH, MAX_API_KEY_LENGTH, MAX_CONNECTION_NAME_LENGTH } from '../../shared/limits.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_API_KEY_LENGTH,
+  MAX_CONNECTION_NAME_LENGTH,
+} from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import {
   connectionHealthSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS } from '../../shared/limits.ts'
+import { MAX_IDS } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { exportOptionsSchema, exportStatusSchema, nameTemplateSchema } from '../types/export.ts'
 

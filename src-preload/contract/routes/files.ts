@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PARAMETERS_TEXT_LENGTH } from '../../shared/limits.ts'
+import { MAX_PARAMETERS_TEXT_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { foundParametersSchema } from '../types/foundParameters.ts'
 import { importStatusSchema } from '../types/import.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_COUNTED_CONDITIONS, MAX_SUMMARIES, MAX_VALUE_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_COUNTED_CONDITIONS, MAX_SUMMARIES, MAX_VALUE_SEARCH_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { assetCoverSchema } from '../types/collection.ts'
 import {

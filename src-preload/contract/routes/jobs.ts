@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_COPIES } from '../../shared/copies.ts'
+import { MAX_COPIES } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { valuesSchema } from '../types/form.ts'
 import { jobDetailSchema, jobSchema } from '../types/job.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_EDITED_TEXT_LENGTH, MAX_IDS, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_EDITED_TEXT_LENGTH, MAX_IDS, MAX_SEARCH_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { assetDetailSchema, assetKindSchema, tileSchema, assetUseSchema } from '../types/asset.ts'
 import { libraryFilterSchema, librarySortSchema } from '../types/filter.ts'

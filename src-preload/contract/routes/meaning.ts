@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_MEANING_LENGTH } from '../../shared/limits.ts'
+import { MAX_MEANING_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
 import { tileSchema } from '../types/asset.ts'
 import { batchPreviewSchema, batchSchema } from '../types/batch.ts'

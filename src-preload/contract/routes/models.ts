@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_MODEL_CHANGES, MAX_PRICED_MODELS } from '../../shared/limits.ts'
+import { MAX_MODEL_CHANGES, MAX_PRICED_MODELS } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { formSchema, resetSchema, valuesSchema } from '../types/form.ts'
 import { issueSchema, problemSchema } from '../types/problem.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_AMOUNT } from '../../shared/limits.ts'
+import { MAX_AMOUNT } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { balanceHintSchema, balanceSchema, balanceSpanSchema } from '../types/balance.ts'
 import { moneySchema, capSchema, budgetSchema, budgetScopeSchema } from '../types/money.ts'

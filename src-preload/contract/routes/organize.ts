@@ -6,7 +6,7 @@ import {
   MAX_IDS,
   MAX_NOTE_LENGTH,
   MAX_TAG_LENGTH,
-} from '../../shared/limits.ts'
+} from '../../constraints/limits.ts'
 import { tagNameSchema, tagSchema } from '../types/tag.ts'
 
 const ids = z.array(z.string()).min(1).max(MAX_IDS)

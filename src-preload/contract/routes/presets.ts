@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PRESET_FILE_LENGTH } from '../../shared/limits.ts'
+import { MAX_PRESET_FILE_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { presetSchema } from '../types/preset.ts'
 

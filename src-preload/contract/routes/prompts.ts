@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PROMPT_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_PROMPT_SEARCH_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 
 export const promptRoutes = {

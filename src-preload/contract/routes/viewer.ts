@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_REQUESTED_TILES } from '../../shared/limits.ts'
+import { MAX_REQUESTED_TILES } from '../../constraints/limits.ts'
 import { defineRoute } from '../route.ts'
 import { tileSchema } from '../types/asset.ts'
 import { lineageSchema } from '../types/lineage.ts'

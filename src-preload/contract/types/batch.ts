@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_AXES, MAX_TABLE_LENGTH } from '../../shared/limits.ts'
-import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../shared/wildcards.ts'
+import { MAX_AXES, MAX_TABLE_LENGTH } from '../../constraints/limits.ts'
+import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../constraints/wildcards.ts'
 import { resetSchema, valuesSchema } from './form.ts'
 import { duplicateStatusSchema } from './job.ts'
 import { moneySchema } from './money.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_AXES, MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH, MAX_TABLE_LENGTH } from '../../shared/limits.ts'
+import { MAX_AXES, MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH, MAX_TABLE_LENGTH } from '../../constraints/limits.ts'
 import { planSchema } from './batch.ts'
 
 /** One axis of a sweep as it is being entered: `text` for typed values, `picked` for those chosen from a list. */

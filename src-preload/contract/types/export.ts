@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_NAME_TEMPLATE_LENGTH } from '../../shared/limits.ts'
+import { MAX_NAME_TEMPLATE_LENGTH } from '../../constraints/limits.ts'
 import { problemSchema } from './problem.ts'
 
 /** Fields of a name template, which are written in braces: `{date} {prompt}`. */

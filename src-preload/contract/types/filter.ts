@@ -4,7 +4,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_CONDITION_VALUE_LENGTH,
   MAX_CONDITION_VALUES,
-} from '../../shared/limits.ts'
+} from '../../constraints/limits.ts'
 
 /** Whether results that match are shown or left out. */
 const is = z.boolean()

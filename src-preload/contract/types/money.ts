@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_AMOUNT } from '../../shared/limits.ts'
+import { MAX_AMOUNT } from '../../constraints/limits.ts'
 
 /** US dollars as whole nano-dollars (1e-9 $), so that sums are exact; the service's prices have up to 8 decimals. */
 export const moneySchema = z.int().nonnegative()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Values } from './form.ts'
-import { MAX_PRESETS, MAX_PRESET_NAME_LENGTH, MAX_PRESET_TEXT_LENGTH } from '../../shared/limits.ts'
+import { MAX_PRESETS, MAX_PRESET_NAME_LENGTH, MAX_PRESET_TEXT_LENGTH } from '../../constraints/limits.ts'
 
 const text = z.string().max(MAX_PRESET_TEXT_LENGTH)
 const plainValue = z.union([text, z.number(), z.boolean(), z.null()])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS, MAX_JOB_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { MAX_IDS, MAX_JOB_SEARCH_LENGTH } from '../../constraints/limits.ts'
 import { moneySchema } from './money.ts'
 import { problemSchema } from './problem.ts'
 import { JOB_STATES } from './job.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../shared/limits.ts'
-import { WILDCARD_NAME } from '../../shared/wildcards.ts'
+import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../constraints/limits.ts'
+import { WILDCARD_NAME } from '../../constraints/wildcards.ts'
 
 /**
  * A text to insert into prompts. A snippet with several lines is a wildcard list: a prompt refers to it as `__name__`, which is replaced by

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobSchema } from './job.ts'
 import { moneySchema } from './money.ts'
-import { isReportDay } from '../../shared/reportDay.ts'
+import { isReportDay } from '../../constraints/reportDay.ts'
 
 /** A calendar day of the studio's own time zone, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date()

@@ -4,7 +4,7 @@ import {
   MAX_FAVORITE_MODELS,
   MAX_GALLERY_FILTER_LENGTH,
   MAX_RECENT_ENTRIES,
-} from '../../shared/limits.ts'
+} from '../../constraints/limits.ts'
 import { exportOptionsSchema } from './export.ts'
 import { problemSchema } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../shared/limits.ts'
+import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../constraints/limits.ts'
 
 /** Names are compared ignoring case. */
 export const tagNameSchema = z

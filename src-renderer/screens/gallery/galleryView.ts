@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { DEFAULT_GALLERY } from '../../../src-preload/shared/defaultGallery.ts'
-import { MAX_GALLERY_FILTER_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_GALLERY_FILTER_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { call } from '../../host/call.ts'
 import { debouncedSave } from '../../lib/debouncedSave.ts'
 import type { TileShape } from './core/tileLayout.ts'

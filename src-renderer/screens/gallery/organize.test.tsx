@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_TAG_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { Gallery } from './Gallery.tsx'

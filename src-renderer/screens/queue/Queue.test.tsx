@@ -7,7 +7,7 @@ import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
-import { MAX_JOB_SEARCH_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_JOB_SEARCH_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'

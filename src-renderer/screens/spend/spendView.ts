@@ -1,5 +1,5 @@
 import type { Period, SpendBy, SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
-import { isReportDay } from '../../../src-preload/shared/reportDay.ts'
+import { isReportDay } from '../../../src-preload/constraints/reportDay.ts'
 import { t } from '../../i18n/t.ts'
 import { createDateFormat } from '../../lib/time.ts'
 import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'

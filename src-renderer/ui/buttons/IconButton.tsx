@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { KeyHint } from './KeyHint.tsx'
-import { positionNear } from '../overlays/positionNear.ts'
+import { positionNear } from '../positionNear.ts'
 import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
 import styles from './IconButton.module.css'
 

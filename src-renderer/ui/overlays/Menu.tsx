@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import type { MenuEntry } from './MenuList.tsx'
-import type { Side } from './positionNear.ts'
+import type { Side } from '../positionNear.ts'
 
 // Loaded when the first menu opens.
 const MenuList = lazy(async () => ({ default: (await import('./MenuList.tsx')).MenuList }))

@@ -4,7 +4,7 @@ import { hasModifier } from '../../lib/keys.ts'
 import { classes } from '../classes.ts'
 import textStyles from '../layout/text.module.css'
 import styles from './Menu.module.css'
-import type { Side } from './positionNear.ts'
+import type { Side } from '../positionNear.ts'
 import { type Anchor, Popover } from './Popover.tsx'
 
 export interface MenuItem {

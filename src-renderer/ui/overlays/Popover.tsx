@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { classes } from '../classes.ts'
 import styles from './Popover.module.css'
-import { positionNear, type Side } from './positionNear.ts'
+import { positionNear, type Side } from '../positionNear.ts'
 
 /** What a popover is next to: an element, or a point of the window. */
 export type Anchor = Pick<HTMLElement, 'getBoundingClientRect' | 'contains' | 'focus'>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExportOptions, NameField } from '../../../src-preload/contract/types/export.ts'
-import { MAX_IDS, MAX_NAME_TEMPLATE_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_IDS, MAX_NAME_TEMPLATE_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'

@@ -1,7 +1,7 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { FoundParameters } from '../../../src-preload/contract/types/foundParameters.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
-import { MAX_PARAMETERS_TEXT_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_PARAMETERS_TEXT_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
 

@@ -6,7 +6,7 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_CONDITION_VALUE_LENGTH,
   MAX_CONDITION_VALUES,
-} from '../../../src-preload/shared/limits.ts'
+} from '../../../src-preload/constraints/limits.ts'
 import { truncate } from '../../../src-preload/shared/truncate.ts'
 import {
   inPeriod,

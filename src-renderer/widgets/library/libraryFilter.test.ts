@@ -1,4 +1,4 @@
-import { MAX_CONDITIONS } from '../../../src-preload/shared/limits.ts'
+import { MAX_CONDITIONS } from '../../../src-preload/constraints/limits.ts'
 import { describe, expect, it } from 'vitest'
 import {
   addCondition,

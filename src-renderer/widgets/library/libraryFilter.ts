@@ -4,7 +4,7 @@ import type {
   LibraryFilter,
   LibrarySort,
 } from '../../../src-preload/contract/types/filter.ts'
-import { MAX_CONDITIONS, MAX_CONDITION_VALUES } from '../../../src-preload/shared/limits.ts'
+import { MAX_CONDITIONS, MAX_CONDITION_VALUES } from '../../../src-preload/constraints/limits.ts'
 
 /** What a list of the library shows, and in which order. */
 export interface LibraryView {

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { call, listId } from '../../host/call.ts'
 import { LIBRARY_PAGES } from '../../host/events.ts'
-import { MAX_IDS, MAX_SELECTED_RESULTS } from '../../../src-preload/shared/limits.ts'
+import { MAX_IDS, MAX_SELECTED_RESULTS } from '../../../src-preload/constraints/limits.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Field, LibraryView } from './libraryFilter.ts'
 

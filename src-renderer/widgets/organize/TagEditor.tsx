@@ -11,7 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Minus, Plus, Tag as TagIcon } from 'lucide-react'
 import type { Tag } from '../../../src-preload/contract/types/tag.ts'
-import { MAX_TAG_LENGTH } from '../../../src-preload/shared/limits.ts'
+import { MAX_TAG_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { call } from '../../host/call.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'

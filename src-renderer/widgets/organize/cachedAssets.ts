@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
-import { MAX_IDS } from '../../../src-preload/shared/limits.ts'
+import { MAX_IDS } from '../../../src-preload/constraints/limits.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
 type Annotations = Partial<Pick<Asset, 'starredAt' | 'rating'>>

@@ -1,6 +1,6 @@
 import type { Tag } from '../../../src-preload/contract/types/tag.ts'
 import { distinctNames, nameKey } from '../../../src-preload/shared/nameKey.ts'
-import { NOT_IN_TAGS } from '../../../src-preload/shared/limits.ts'
+import { NOT_IN_TAGS } from '../../../src-preload/constraints/limits.ts'
 
 /** How many of the results whose tags are edited have a tag. */
 export type TagState = 'none' | 'some' | 'all'

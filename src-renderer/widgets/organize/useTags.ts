@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { RouteName, RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { MAX_CHANGED_TAGS } from '../../../src-preload/shared/limits.ts'
+import { MAX_CHANGED_TAGS } from '../../../src-preload/constraints/limits.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'

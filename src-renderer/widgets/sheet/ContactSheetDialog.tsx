@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
-import { MAX_REQUESTED_TILES } from '../../../src-preload/shared/limits.ts'
+import { MAX_REQUESTED_TILES } from '../../../src-preload/constraints/limits.ts'
 import { call } from '../../host/call.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'

@@ -8,7 +8,7 @@ import {
   type Envelope,
 } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 import type { Exports } from '../../../studio/library/export/Exports.ts'
 
 /** More would take too long to copy while the user holds the button. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../../../studio/world.ts'
 import { makeFolder } from '../../../studio/storage/files/folders.ts'
 import { systemErrorCode } from '../../../studio/storage/files/storageError.ts'
-import { buildSecretPattern } from '../../../studio/service/client/redactKey.ts'
+import { buildSecretPattern } from '../../../studio/service/http/redactKey.ts'
 
 type Level = 'info' | 'warn' | 'error'
 

@@ -1,8 +1,8 @@
-import type { ResultFile } from '../../operations/Operation.ts'
+import type { ResultFile } from '../ResultFile.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { Mp3Encoder } from '@breezystack/lamejs'
-import type { AudioTrack } from '../videos/muxMp4.ts'
+import type { AudioTrack } from './AudioTrack.ts'
 
 /** Encodes audio as `mp3`, `wav` or `flac`. */
 export async function encodeAudio(audio: AudioSamples, format: string): Promise<ResultFile> {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { crc32, deflate, inflateSync } from 'node:zlib'
-import type { RgbaImage } from './RgbaImage.ts'
+import type { RgbaImage } from '../RgbaImage.ts'
 
 /** Decodes PNGs with 8 bits per channel that are not interlaced: grey, RGB or palette, with or without alpha. Throws for others. */
 export function readPng(file: Uint8Array): RgbaImage {

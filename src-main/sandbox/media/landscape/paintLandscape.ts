@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRandom, hashText } from '../../random.ts'
 import { composeScene, type LandscapeParameters, type Scene } from './composeScene.ts'
-import type { RgbaImage } from '../images/RgbaImage.ts'
+import type { RgbaImage } from '../RgbaImage.ts'
 import { createLandPainter } from './paintLand.ts'
 import { createSkyPainter, createWaterPainter } from './paintSkyAndWater.ts'
 

@@ -1,6 +1,6 @@
 import { createRandom } from '../../random.ts'
 import { smoothstep } from '../landscape/noise.ts'
-import { cropToFit, type RgbaImage, type FrameSource } from '../images/RgbaImage.ts'
+import { cropToFit, type RgbaImage, type FrameSource } from '../RgbaImage.ts'
 
 /** How much an image is enlarged at the end of the zoom: 14 %. */
 const MAX_ZOOM = 0.14

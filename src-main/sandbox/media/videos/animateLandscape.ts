@@ -1,6 +1,6 @@
 import { createRandom, hashText } from '../../random.ts'
 import { composeScene, type LandscapeParameters, type Scene } from '../landscape/composeScene.ts'
-import type { FrameSource } from '../images/RgbaImage.ts'
+import type { FrameSource } from '../RgbaImage.ts'
 import { setImmediate } from 'node:timers/promises'
 import { createLandPainter } from '../landscape/paintLand.ts'
 import { cloudAt, createSkyPainter, createWaterPainter } from '../landscape/paintSkyAndWater.ts'

@@ -1,18 +1,11 @@
+import type { AudioTrack } from '../audio/AudioTrack.ts'
+
 /** The encoded frames of a video: VP8 key frames, each decodable without the others. */
 export interface VideoTrack {
   width: number
   height: number
   /** Frames per second, an integer. */
   fps: number
-  frames: Uint8Array[]
-}
-
-/** The encoded audio of a video: complete MP3 frames. */
-export interface AudioTrack {
-  sampleRate: number
-  channels: number
-  /** 1152, or 576 at sample rates of 24 kHz and less. */
-  samplesPerFrame: number
   frames: Uint8Array[]
 }
 

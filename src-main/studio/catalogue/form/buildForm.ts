@@ -2,7 +2,7 @@ import type { Field, FieldOf, Form, Values } from '../../../../src-preload/contr
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, wireNamesOf } from './entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
-import { isOffered, hasRequiredLimit } from './modelConstraints.ts'
+import { isOffered, hasRequiredLimit } from '../kinds/modelConstraints.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 
 /**

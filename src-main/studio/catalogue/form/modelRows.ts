@@ -1,7 +1,7 @@
 import { isMultiple } from '../../../../src-preload/shared/numberRules.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { runnableModelTypes } from '../Catalogue.ts'
-import { numericDefault } from './modelConstraints.ts'
+import { numericDefault } from '../kinds/modelConstraints.ts'
 import { labelFromName, wireNamesOf } from './entries.ts'
 import type { FieldRow, Operation, JsonScalar, RangeRule } from '../Operation.ts'
 import { builtInOperations } from '../rows/builtInOperations.ts'

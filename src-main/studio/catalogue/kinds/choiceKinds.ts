@@ -1,5 +1,5 @@
 import { parseBoolean, type ModelRecord } from '../../service/models/ModelRecord.ts'
-import { modelDefault, isOffered } from '../form/modelConstraints.ts'
+import { modelDefault, isOffered } from './modelConstraints.ts'
 import { baseField, type FieldBehavior, plainText } from './FieldBehavior.ts'
 import type { ChoiceRow } from '../Operation.ts'
 

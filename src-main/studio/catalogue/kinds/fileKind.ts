@@ -4,7 +4,7 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { durationIssue } from '../../../../src-preload/shared/durationIssue.ts'
 import { type FileMetadata, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
-import { resolveRange } from '../form/modelConstraints.ts'
+import { resolveRange } from './modelConstraints.ts'
 import { baseField, type FieldBehavior } from './FieldBehavior.ts'
 
 /** The value is an array of asset ids, even when only one file is accepted. */

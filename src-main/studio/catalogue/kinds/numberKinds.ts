@@ -3,7 +3,7 @@ import type { Range, Values } from '../../../../src-preload/contract/types/form.
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
-import { resolveRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
+import { resolveRange, numericDefault, modelDefault } from './modelConstraints.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
 /** The behavior that integers and decimal numbers share: everything but the name of the kind. */

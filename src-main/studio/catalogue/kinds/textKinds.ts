@@ -3,7 +3,7 @@ import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
-import { resolveRange, modelDefault } from '../form/modelConstraints.ts'
+import { resolveRange, modelDefault } from './modelConstraints.ts'
 
 /** Lengths are counted in Unicode code points, not in UTF-16 units. */
 export const textKind: FieldBehavior<'text'> = {

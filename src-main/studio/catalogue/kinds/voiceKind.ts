@@ -1,6 +1,6 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { doConditionsHold } from '../values/valueRules.ts'
+import { doConditionsHold } from '../valueRules.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]

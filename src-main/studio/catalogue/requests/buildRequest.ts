@@ -1,11 +1,11 @@
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { WireRequest, WireFile } from '../../service/client/Exchange.ts'
+import type { WireRequest, WireFile } from '../../service/http/Exchange.ts'
 import { checkValues, throwIfInvalid, withDefaults } from '../values/checkValues.ts'
 import { type FindFile, noFiles, inputFilesOf } from '../FindFile.ts'
 import type { Operation, Encoding, FieldRow } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { doConditionsHold, sortedKeys } from '../values/valueRules.ts'
+import { doConditionsHold, sortedKeys } from '../valueRules.ts'
 import { readParameters } from '../kinds/parametersKind.ts'
 
 /**

@@ -5,8 +5,8 @@ import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
 import { readParameters } from '../kinds/parametersKind.ts'
-import type { PriceRequest } from '../../service/client/Exchange.ts'
-import { isSameValue } from '../values/valueRules.ts'
+import type { PriceRequest } from '../../service/http/Exchange.ts'
+import { isSameValue } from '../valueRules.ts'
 import { wireEntries } from './buildRequest.ts'
 
 const TOO_LARGE: ReadonlySet<string> = new Set([serviceErrors.tooLarge, serviceErrors.tooLargeToPrice])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { WireRequest } from '../../service/client/Exchange.ts'
-import { toMultipartFields } from '../../service/client/multipartBody.ts'
+import type { WireRequest } from '../../service/http/Exchange.ts'
+import { toMultipartFields } from '../../service/http/multipartBody.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest } from './buildPriceRequest.ts'

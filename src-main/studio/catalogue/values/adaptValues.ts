@@ -3,7 +3,7 @@ import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { isSameValue } from './valueRules.ts'
+import { isSameValue } from '../valueRules.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 
 /**

@@ -5,7 +5,7 @@ import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { doConditionsHold } from './valueRules.ts'
+import { doConditionsHold } from '../valueRules.ts'
 import type { Operation } from '../Operation.ts'
 import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 

@@ -7,7 +7,7 @@ import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.
 import { type Job, jobStateSchema, rowLabelSchema } from '../../../../src-preload/contract/types/job.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
-import type { LiveJobs } from '../poll/LiveJobs.ts'
+import type { LiveJobs } from '../store/LiveJobs.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'

@@ -1,5 +1,5 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { usableLines, WILDCARD_AT } from '../../../../src-preload/shared/wildcards.ts'
+import { usableLines, WILDCARD_AT } from '../../../../src-preload/constraints/wildcards.ts'
 
 interface WildcardList {
   lines: string[]

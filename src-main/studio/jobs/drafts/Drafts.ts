@@ -17,7 +17,7 @@ import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
 import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
-import type { PriceRequest } from '../../service/client/Exchange.ts'
+import type { PriceRequest } from '../../service/http/Exchange.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
 interface Dependencies {

@@ -21,7 +21,7 @@ import { buildRequest } from '../../catalogue/requests/buildRequest.ts'
 import type { PreparedJob } from '../store/newJobs.ts'
 import type { Models } from '../../service/models/Models.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import type { PriceRequest } from '../../service/client/Exchange.ts'
+import type { PriceRequest } from '../../service/http/Exchange.ts'
 
 export type ConnectionRef = Pick<Connection, 'id' | 'name'>
 

@@ -1,7 +1,7 @@
 import { presetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { type Preset, presetFileSchema, presetSchema } from '../../../../src-preload/contract/types/preset.ts'
-import { MAX_PRESETS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_PRESETS } from '../../../../src-preload/constraints/limits.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
 
 const rowSchema = presetSchema.extend({

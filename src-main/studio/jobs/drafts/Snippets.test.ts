@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { MAX_SNIPPETS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_SNIPPETS } from '../../../../src-preload/constraints/limits.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'

@@ -1,7 +1,7 @@
 import { snippetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import { type SavedSnippet, savedSnippetSchema } from '../../../../src-preload/contract/types/snippet.ts'
-import { MAX_SNIPPETS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_SNIPPETS } from '../../../../src-preload/constraints/limits.ts'
 import type { Emit } from '../../events.ts'
 import { parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
 

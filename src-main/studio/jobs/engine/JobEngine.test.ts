@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { respondWith, respondOk, testEngine } from './testEngine.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'

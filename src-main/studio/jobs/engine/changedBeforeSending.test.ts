@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Access } from '../../service/client/Exchange.ts'
-import { QueueOrder } from '../queue/QueueOrder.ts'
+import type { Access } from '../../service/http/Exchange.ts'
+import { QueueOrder } from '../store/QueueOrder.ts'
 import { insertJob } from '../store/newJobs.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 

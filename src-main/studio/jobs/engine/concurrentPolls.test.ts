@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { respondOk, respondWith, testEngine } from './testEngine.ts'
 
 const FIRST = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { preparedJob, respondOk, respondWith, testEngine } from './testEngine.ts'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BudgetScope } from '../../../../src-preload/contract/types/money.ts'
 import { insertJob } from '../store/newJobs.ts'
-import type { AdmissionDecision } from './engineInterfaces.ts'
+import type { AdmissionDecision } from '../engineInterfaces.ts'
 import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const minute = 60_000

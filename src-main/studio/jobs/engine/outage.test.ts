@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { type Outage, outages } from '../../testing/outages.ts'
 import { insertJob } from '../store/newJobs.ts'
 import { respondWith, storedFile, respondOk, preparedJob, testEngine } from './testEngine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { respondWith, respondOk, testEngine } from './testEngine.ts'
 
 const done = respondOk({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })

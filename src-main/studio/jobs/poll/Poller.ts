@@ -1,8 +1,8 @@
 import { serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import type { Access, Exchange } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/json.ts'
+import type { Access, Exchange } from '../../service/http/Exchange.ts'
+import { isRecord } from '../../service/http/json.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
-import { problemFrom } from '../../service/client/problemFrom.ts'
+import { problemFrom } from '../../service/responses/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import {
   readRequestId,
@@ -12,7 +12,7 @@ import {
 import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 import { DueHeap } from './DueHeap.ts'
-import type { AdmissionPolicy, JobService } from '../engine/engineInterfaces.ts'
+import type { AdmissionPolicy, JobService } from '../engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 

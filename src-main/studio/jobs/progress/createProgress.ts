@@ -1,6 +1,6 @@
 import type { BatchTable } from '../batches/BatchTable.ts'
 import type { JobDependencies } from '../JobDependencies.ts'
-import type { LiveJobs } from '../poll/LiveJobs.ts'
+import type { LiveJobs } from '../store/LiveJobs.ts'
 import type { Queue } from '../queue/Queue.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Announcer } from './Announcer.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 
 /** A rate limit of a simulated service that the studio must detect. */
 export interface HiddenLimit {

@@ -1,5 +1,5 @@
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
-import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import type { Exchange, WireRequest } from '../../service/http/Exchange.ts'
 import { respondWith, storedFile, respondOk } from '../engine/testEngine.ts'
 import { OutageRateCheck } from './requestChecks.ts'
 import type { SimClock } from './SimClock.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { readRetryAfter } from '../../service/rate-limits/limitHeaders.ts'
 import type { SimClock } from './SimClock.ts'
 

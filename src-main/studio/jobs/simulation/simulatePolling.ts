@@ -1,4 +1,4 @@
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
 import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'

@@ -3,7 +3,7 @@ import { JOB_STATES, type JobState } from '../../../../src-preload/contract/type
 import { Database, type Row } from '../../storage/database/Database.ts'
 import { nextStates } from './JobRecord.ts'
 import type { NewJob } from './newJobs.ts'
-import { collectionScope, operationScope, type SendScope } from '../submit/SendScope.ts'
+import { collectionScope, operationScope, type SendScope } from './SendScope.ts'
 import { JobStore } from './JobStore.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 

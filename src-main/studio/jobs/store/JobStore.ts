@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { findFirstQueued, isSentBefore } from '../queue/QueueOrder.ts'
+import { findFirstQueued, isSentBefore } from './QueueOrder.ts'
 import {
   findIdenticalJob,
   type IdenticalJob,
@@ -19,7 +19,7 @@ import {
   REPLACEABLE_LIST,
   selectNewest,
 } from './JobRecord.ts'
-import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
+import { connectionScope, operationScope, scopeKey, type SendScope } from './SendScope.ts'
 import { cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 /** Columns that may be written along with a change of state. */

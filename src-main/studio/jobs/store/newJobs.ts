@@ -8,7 +8,7 @@ import {
   type DuplicateStatus,
   type JobState,
 } from '../../../../src-preload/contract/types/job.ts'
-import type { WireRequest } from '../../service/client/Exchange.ts'
+import type { WireRequest } from '../../service/http/Exchange.ts'
 
 /** The job that one click requests, before it has a row. */
 export type NewJob = z.infer<typeof requiredColumns> &

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { collectionScope, connectionScope } from './SendScope.ts'
+import { collectionScope, connectionScope } from '../store/SendScope.ts'
 import { LocalHolds } from './LocalHolds.ts'
 
 const full: Problem = { code: 'budget_full', money: 'not_charged' }

@@ -1,5 +1,11 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { collectionScope, connectionScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
+import {
+  collectionScope,
+  connectionScope,
+  scopeKey,
+  type SendScope,
+  type WaitingScope,
+} from '../store/SendScope.ts'
 
 /** Jobs held by a limit are checked again this often, in milliseconds, because a new day may have begun. */
 const RECHECK_MS = 60_000

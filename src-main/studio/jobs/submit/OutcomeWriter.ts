@@ -1,7 +1,7 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { AdmissionPolicy } from '../engine/engineInterfaces.ts'
+import type { AdmissionPolicy } from '../engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { Database } from '../../storage/database/Database.ts'

@@ -6,7 +6,7 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { ServiceHolds } from './ServiceHolds.ts'
-import { connectionScope, operationScope } from './SendScope.ts'
+import { connectionScope, operationScope } from '../store/SendScope.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
 const down: Problem = { code: 'service_error', money: 'not_charged' }

@@ -4,7 +4,13 @@ import { ProbeBreaker } from '../../service/rate-limits/ProbeBreaker.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
+import {
+  connectionScope,
+  operationScope,
+  scopeKey,
+  type SendScope,
+  type WaitingScope,
+} from '../store/SendScope.ts'
 
 /**
  * Uncertain jobs that were sent longer ago than this don't restore a hold. This is longer than the longest pause between two attempts in an

@@ -1,11 +1,11 @@
 import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Access, Exchange } from '../../service/client/Exchange.ts'
+import type { Access, Exchange } from '../../service/http/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { AdmissionPolicy, JobService } from '../engine/engineInterfaces.ts'
+import type { AdmissionPolicy, JobService } from '../engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
@@ -21,7 +21,7 @@ import {
   scopeKey,
   type SendScope,
   type WaitingScope,
-} from './SendScope.ts'
+} from '../store/SendScope.ts'
 import type { LocalHold, LocalHolds } from './LocalHolds.ts'
 
 /** Maximum number of concurrent submits, and so of responses that a crash can lose. */

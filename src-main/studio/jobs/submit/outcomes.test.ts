@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange, Fault } from '../../service/client/Exchange.ts'
+import type { Exchange, Fault } from '../../service/http/Exchange.ts'
 import { submitOutcome, submitProblem, failureProblem, findMissingFile } from './outcomes.ts'
 import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'

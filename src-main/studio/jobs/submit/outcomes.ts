@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
-import { isRecord, toPlainText } from '../../service/client/json.ts'
-import { problemFrom } from '../../service/client/problemFrom.ts'
+import type { Exchange, WireRequest } from '../../service/http/Exchange.ts'
+import { isRecord, toPlainText } from '../../service/http/json.ts'
+import { problemFrom } from '../../service/responses/problemFrom.ts'
 import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { stat } from 'node:fs/promises'
 

@@ -11,7 +11,7 @@ import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import { fsyncFolder, makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
-import { hashFile } from '../downloads/DownloadJournal.ts'
+import { hashFile } from './hashFile.ts'
 import type { AssetRow } from './assetRow.ts'
 
 export type CheckedState = 'present' | 'missing' | 'changed'

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import type { StoredFile } from './DownloadOutcome.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
+import { hashFile } from '../assets/hashFile.ts'
 
 const rowSchema = z.object({
   file: jsonColumn(
@@ -79,11 +77,4 @@ async function hasSameBytes(path: string, { bytes, sha256 }: StoredFile): Promis
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size !== bytes) return false
   return (await hashFile(path).catch(() => null)) === sha256
-}
-
-/** The SHA-256 hash of a file, as hexadecimal digits. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

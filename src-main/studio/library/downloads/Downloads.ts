@@ -20,7 +20,7 @@ import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
 import { refusedOutcome, TOO_LARGE, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
-import { inspectFile, type ExpectedKind } from './formats/inspectFile.ts'
+import { inspectFile, type ExpectedKind } from './inspectFile.ts'
 import { measureMedia } from './formats/measureMedia.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
 

@@ -14,7 +14,7 @@ import { downloadWorld } from '../../testing/worlds/downloadWorld.ts'
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/media/images.ts'
 import { startTcp } from '../../testing/servers/startTcp.ts'
-import type { ExpectedKind } from './formats/inspectFile.ts'
+import type { ExpectedKind } from './inspectFile.ts'
 
 /** A host that sends no length and ends each body with its connection. It sends `bodies` in order and then repeats the last. */
 async function serveUnframed(...bodies: readonly Buffer[]) {

@@ -6,7 +6,7 @@ import {
 } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { nameSchema } from '../../../../src-preload/contract/types/name.ts'
 import { tagNameSchema } from '../../../../src-preload/contract/types/tag.ts'
-import { parseBoundedJson } from '../../service/client/json.ts'
+import { parseBoundedJson } from '../../service/http/json.ts'
 import { createFoundParameters } from '../metadata/foundParameters.ts'
 import type { OtherResult } from './importQueries.ts'
 

@@ -1,6 +1,6 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { parseJson } from '../../service/client/json.ts'
+import { parseJson } from '../../service/http/json.ts'
 import { createFoundParameters, type Field, toIntegerEntry, toNumberEntry } from './foundParameters.ts'
 
 const NEGATIVE = 'Negative prompt:'

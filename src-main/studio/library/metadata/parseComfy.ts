@@ -1,6 +1,6 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { isRecord } from '../../service/client/json.ts'
+import { isRecord } from '../../service/http/json.ts'
 import { createFoundParameters, toIntegerEntry, toNumberEntry } from './foundParameters.ts'
 
 type Inputs = Record<string, unknown>

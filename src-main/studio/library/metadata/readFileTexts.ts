@@ -12,7 +12,7 @@ import {
 import type { Format } from '../downloads/formats/sniffFormat.ts'
 import { type FileText, FileTexts, XMP_NAME, MAX_TEXT_BYTES } from './FileText.ts'
 import { readExifTexts } from './readExifTexts.ts'
-import { isRecord } from '../../service/client/json.ts'
+import { isRecord } from '../../service/http/json.ts'
 
 const COMMENT = 0xfe
 const MAX_SEGMENTS = 1000

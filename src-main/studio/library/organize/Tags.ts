@@ -4,7 +4,7 @@ import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { distinctNames, nameKey } from '../../../../src-preload/shared/nameKey.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
-import type { SavedSearches } from '../search/SavedSearches.ts'
+import type { SavedSearches } from './SavedSearches.ts'
 import { selectResults, selectResultsBySeq, throwIfNone, type ResultKey } from './selectResults.ts'
 
 interface Dependencies {

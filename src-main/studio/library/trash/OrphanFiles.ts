@@ -8,7 +8,7 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/folders.ts'
 import type { Log } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
-import { hashFile } from '../downloads/DownloadJournal.ts'
+import { hashFile } from '../assets/hashFile.ts'
 
 /** The name of a result file; one that is still being written ends in `.part`. */
 const RESULT_NAME = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/

@@ -1,4 +1,4 @@
-import type { Access, Exchange } from '../../service/client/Exchange.ts'
+import type { Access, Exchange } from '../../service/http/Exchange.ts'
 import { readBalance } from '../../service/responses/readMoney.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { BalanceReading } from './BalanceTable.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { respondWith, balanceWorld, DOLLAR, SECOND } from './testing.ts'
 
 it('requests a balance when it is shown, reports it, and stores it', async () => {

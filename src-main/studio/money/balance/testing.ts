@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import { spendWorld } from '../spend/testing.ts'
 import { queryInline } from '../../testing/queryInline.ts'

@@ -1,6 +1,6 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { PriceRequest } from '../../service/client/Exchange.ts'
+import type { PriceRequest } from '../../service/http/Exchange.ts'
 import type { Clock } from '../../world.ts'
 import type { QuoteFailure } from './quoteOutcomes.ts'
 

@@ -2,7 +2,7 @@ import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-prel
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
-import type { PriceRequest } from '../../service/client/Exchange.ts'
+import type { PriceRequest } from '../../service/http/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { QuoteOutcome } from './quoteOutcomes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { readQuoteOutcome } from './quoteOutcomes.ts'
 
 const NOW = 1_000_000

@@ -1,6 +1,6 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { Exchange } from '../../service/client/Exchange.ts'
-import { problemFrom } from '../../service/client/problemFrom.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
+import { problemFrom } from '../../service/responses/problemFrom.ts'
 import { readPrice } from '../../service/responses/readMoney.ts'
 import { readRetryAfter } from '../../service/rate-limits/limitHeaders.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'

@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import type { Exchange, WireRequest, PriceRequest } from './Exchange.ts'
+import type { Exchange, WireRequest, PriceRequest } from '../http/Exchange.ts'
 import { PriceClient } from './PriceClient.ts'
 
 const jsonResponse = (status: number, json: unknown = {}): Exchange => ({

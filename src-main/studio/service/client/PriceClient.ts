@@ -7,11 +7,11 @@ import type {
   WireRequest,
   OnDemandField,
   PriceRequest,
-} from './Exchange.ts'
+} from '../http/Exchange.ts'
 import type { ExchangeOptions } from './ServiceClient.ts'
-import type { PacedExchange } from '../rate-limits/PacedClient.ts'
+import type { PacedExchange } from './PacedClient.ts'
 import { readPrice } from '../responses/readMoney.ts'
-import { readFieldErrors } from './problemFrom.ts'
+import { readFieldErrors } from '../responses/problemFrom.ts'
 
 /** What a successful price request showed about the path of a request. */
 interface PricePath {

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
-import { getResponseBounds, runExchange, toFault } from './runExchange.ts'
-import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
-import { redactKey, redactKeyInJson } from './redactKey.ts'
-import { createMultipartBody, type MultipartBody } from './multipartBody.ts'
+import { getResponseBounds, runExchange, toFault } from '../http/runExchange.ts'
+import type { Access, Exchange, Fault, WireRequest } from '../http/Exchange.ts'
+import { redactKey, redactKeyInJson } from '../http/redactKey.ts'
+import { createMultipartBody, type MultipartBody } from '../http/multipartBody.ts'
 import type { Log } from '../../world.ts'
 import type { Connections } from '../connections/Connections.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { ConnectionHealth } from './ConnectionHealth.ts'
-import type { Exchange, Fault } from '../client/Exchange.ts'
+import type { Exchange, Fault } from '../http/Exchange.ts'
 
 const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
   kind: 'response',

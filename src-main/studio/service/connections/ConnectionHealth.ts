@@ -5,9 +5,9 @@ import type {
 } from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
-import { isLocalFault, type Exchange, type ServiceResponse } from '../client/Exchange.ts'
-import { isRecord } from '../client/json.ts'
-import { problemFrom } from '../client/problemFrom.ts'
+import { isLocalFault, type Exchange, type ServiceResponse } from '../http/Exchange.ts'
+import { isRecord } from '../http/json.ts'
+import { problemFrom } from '../responses/problemFrom.ts'
 import { readModelsPage } from '../models/fetchModels.ts'
 
 /** Time between two automatic probes of a connection that is down, while a window has the focus. */

@@ -5,7 +5,7 @@ import type {
   KeychainStatus,
 } from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
-import type { Access, Exchange } from '../client/Exchange.ts'
+import type { Access, Exchange } from '../http/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Keychain, Log, SandboxService } from '../../world.ts'
 import { normalizeKey, createEnvironmentId, normalizeAddress } from './normalizeInput.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../client/Exchange.ts'
-import { parseJson } from '../client/json.ts'
+import type { Exchange } from '../http/Exchange.ts'
+import { parseJson } from '../http/json.ts'
 import { judgeConnection } from './ConnectionHealth.ts'
 
 const jsonResponse = (status: number, body: unknown): Exchange => {

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import type { Access, Exchange } from '../client/Exchange.ts'
+import type { Access, Exchange } from '../http/Exchange.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { fakeKeychain } from '../../testing/fakeKeychain.ts'
 import { Connections } from './Connections.ts'

@@ -1,7 +1,7 @@
 import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Emit } from '../../events.ts'
-import type { Access, Exchange } from '../client/Exchange.ts'
+import type { Access, Exchange } from '../http/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { type ModelRecord, describeModel, parseModelRecord } from './ModelRecord.ts'

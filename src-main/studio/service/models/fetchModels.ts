@@ -1,8 +1,8 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Exchange } from '../client/Exchange.ts'
-import { problemFrom } from '../client/problemFrom.ts'
+import type { Exchange } from '../http/Exchange.ts'
+import { problemFrom } from '../responses/problemFrom.ts'
 import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
-import { isRecord } from '../client/json.ts'
+import { isRecord } from '../http/json.ts'
 
 /** Assumed to be more than any service has; beyond this, the pages probably repeat. */
 const MAX_PAGES = 200

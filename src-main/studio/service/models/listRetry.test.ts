@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '../../catalogue/Catalogue.ts'
 import { ConnectionHealth } from '../connections/ConnectionHealth.ts'
-import type { Exchange } from '../client/Exchange.ts'
+import type { Exchange } from '../http/Exchange.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { ModelListing } from '../../catalogue/ModelListing.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SimClock } from '../../jobs/simulation/SimClock.ts'
 import { respondWith, respondOk } from '../../jobs/engine/testEngine.ts'
-import type { Exchange } from '../client/Exchange.ts'
+import type { Exchange } from '../http/Exchange.ts'
 import { RateLimits, type RateLimitKey } from './RateLimits.ts'
 
 const MINUTE = 60_000

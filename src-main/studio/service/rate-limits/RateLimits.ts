@@ -1,7 +1,7 @@
 import type { DetectedLimit } from '../../../../src-preload/contract/types/queue.ts'
 import type { Clock } from '../../world.ts'
 import { AdaptiveRateLimiter } from './AdaptiveRateLimiter.ts'
-import { isLocalFault, type Exchange } from '../client/Exchange.ts'
+import { isLocalFault, type Exchange } from '../http/Exchange.ts'
 import { HeaderRateLimiter, type MinuteLimit } from './HeaderRateLimiter.ts'
 import { isDailyLimit, readLimitHeaders, readRetryAfter } from './limitHeaders.ts'
 import { createMonotonicClock, type MonotonicClock } from './createMonotonicClock.ts'

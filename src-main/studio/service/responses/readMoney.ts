@@ -1,5 +1,5 @@
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import { unwrapData } from '../client/json.ts'
+import { unwrapData } from '../http/json.ts'
 
 /** 1,000 dollars. No generation costs more, and the sum of a million such prices still fits into an integer of the database. */
 const MAX_PRICE = 1_000_000_000_000

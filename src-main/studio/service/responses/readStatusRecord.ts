@@ -1,4 +1,4 @@
-import { unwrapData, isRecord, toPlainText } from '../client/json.ts'
+import { unwrapData, isRecord, toPlainText } from '../http/json.ts'
 
 /** A job's status as the service reported it, parsed leniently (service.md §Job status). */
 export interface StatusRecord {

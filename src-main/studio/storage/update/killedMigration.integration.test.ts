@@ -24,7 +24,7 @@ it('leaves the old or the new database, and no partial copy, when killed during 
   addJob(first, 'kept', 'saved')
   await first.close()
   for (const written of [0, 1, 5_000_000, 15_000_000]) {
-    const script = `import { openStudioDatabase } from ${href('../database/openStudioDatabase.ts')}
+    const script = `import { openStudioDatabase } from ${href('../openStudioDatabase.ts')}
       import { migrations } from ${href('../migrations/index.ts')}
       const log = { info() {}, warn() {}, error() {} }
       const clock = { now: Date.now, after: () => () => {} }

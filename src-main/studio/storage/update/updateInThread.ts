@@ -9,7 +9,7 @@ import { readSchemaVersion } from '../database/checkDatabase.ts'
 import { freeDiskBytes } from '../files/DiskGuard.ts'
 import { migrations, type Migration } from '../migrations/index.ts'
 import { toStorageError } from '../files/storageError.ts'
-import { updateStudioDatabase } from '../database/openStudioDatabase.ts'
+import { updateStudioDatabase } from '../openStudioDatabase.ts'
 
 /** How often the growing backup is measured. */
 const MEASURE_INTERVAL_MS = 250

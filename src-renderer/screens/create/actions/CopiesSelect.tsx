@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { MAX_COPIES } from '../../../../src-preload/shared/copies.ts'
+import { MAX_COPIES } from '../../../../src-preload/constraints/limits.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { PriceState } from './usePrice.ts'
+import type { PriceState } from '../model/usePrice.ts'
 import { PriceButton, operationVerb, reasonsTitle } from './PriceButton.tsx'
 
 const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { PricedDraft } from './usePrice.ts'
+import type { PricedDraft } from '../model/usePrice.ts'
 
 export interface EnqueueError {
   /** The `formKey` or the `sentencesKey` of what was clicked. */

@@ -16,7 +16,7 @@ import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { formKey, identicalJobStore, enqueueErrorStore } from './clicks.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
-import type { PricedDraft, PriceState } from './usePrice.ts'
+import type { PricedDraft, PriceState } from '../model/usePrice.ts'
 
 interface Generate {
   /** Handles a click on the button or its shortcut. */

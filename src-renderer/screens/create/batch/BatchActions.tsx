@@ -27,7 +27,7 @@ import type { Preview } from './usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import styles from './BatchDialog.module.css'
 
 /** Problems of a click that a new preview solves. */

@@ -1,6 +1,6 @@
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatClock } from '../../../lib/time.ts'
 import { truncate } from '../../../../src-preload/shared/truncate.ts'

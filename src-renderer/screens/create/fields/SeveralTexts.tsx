@@ -10,7 +10,7 @@ import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { useEntry } from '../model/useForm.ts'
 import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
-import { TextListNote } from '../snippets/WildcardNote.tsx'
+import { TextListNote } from '../prompts/WildcardNote.tsx'
 import { Counter } from './Counter.tsx'
 import styles from './fields.module.css'
 

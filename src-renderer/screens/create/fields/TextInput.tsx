@@ -16,7 +16,7 @@ const PromptTools = lazy(async () => ({ default: (await import('../prompts/Promp
 const Counter = lazy(async () => ({ default: (await import('./Counter.tsx')).Counter }))
 
 const WildcardNote = lazy(async () => ({
-  default: (await import('../snippets/WildcardNote.tsx')).WildcardNote,
+  default: (await import('../prompts/WildcardNote.tsx')).WildcardNote,
 }))
 
 const SnippetCompletion = lazy(async () => ({

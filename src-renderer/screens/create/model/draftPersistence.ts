@@ -4,7 +4,7 @@ import { RESTORED_AT } from '../../../host/queryClient.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { debouncedSave } from '../../../lib/debouncedSave.ts'
 import { draftStore, type SavedDraft } from '../../../widgets/forms/draftStore.ts'
-import { MAX_COPIES } from '../../../../src-preload/shared/copies.ts'
+import { MAX_COPIES } from '../../../../src-preload/constraints/limits.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Issue, Problem } from '../../../../src-preload/contract/types/prob
 import { t } from '../../../i18n/t.ts'
 import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
-import type { PriceState } from '../actions/usePrice.ts'
+import type { PriceState } from './usePrice.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 
 /** Why the form can't run, and where the user can fix it. */

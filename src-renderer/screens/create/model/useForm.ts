@@ -48,6 +48,9 @@ const IMMEDIATE_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_many',
 ])
 
+/** The id of the element that chooses the model. */
+export const MODEL_PICKER_ID = 'model-picker'
+
 /** DOM id of the control of an entry. */
 export const entryId = (entry: string): string => `field-${entry}`
 

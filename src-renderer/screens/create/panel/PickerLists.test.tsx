@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { MAX_FAVORITE_MODELS, MAX_PRICED_MODELS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_FAVORITE_MODELS, MAX_PRICED_MODELS } from '../../../../src-preload/constraints/limits.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeSettings } from '../../../testing/makeSettings.ts'
 import { show } from '../../gallery/testing/show.tsx'

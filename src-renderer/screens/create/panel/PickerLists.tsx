@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useEffectEvent, useState } from 'react'
 import { RefreshCw, Star } from 'lucide-react'
 import type { RouteOutput, RouteInput } from '../../../../src-preload/contract/routes.ts'
-import { MAX_FAVORITE_MODELS, MAX_PRICED_MODELS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_FAVORITE_MODELS, MAX_PRICED_MODELS } from '../../../../src-preload/constraints/limits.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'

@@ -8,8 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { optionLabel } from '../../../widgets/forms/formValues.ts'
-import { useForm } from '../model/useForm.ts'
-import { MODEL_PICKER_ID } from './TaskAndModelPickers.tsx'
+import { MODEL_PICKER_ID, useForm } from '../model/useForm.ts'
 import styles from '../Create.module.css'
 
 interface Props {

@@ -6,6 +6,7 @@ import type { PickerItem } from '../../../ui/fields/PickerPopover.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import styles from '../Create.module.css'
+import { MODEL_PICKER_ID } from '../model/useForm.ts'
 
 // Shown in the open lists only.
 const loadLists = () => import('./PickerLists.tsx')
@@ -90,8 +91,6 @@ interface Props {
   value: string | undefined
   onPick: (slug: string) => void
 }
-
-export const MODEL_PICKER_ID = 'model-picker'
 
 /** Models of the task, searchable; from the cache if the service can't be reached. */
 export function ModelPicker({ list, operation, value, onPick }: Props) {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
-import { MAX_PRESET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_PRESET_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'

@@ -1,6 +1,6 @@
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { MAX_PRESET_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_PRESET_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { findEnteredValues } from '../../../widgets/forms/enteredValues.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'

@@ -1,4 +1,4 @@
-import { MAX_PROMPT_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_PROMPT_SEARCH_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { useDeferredValue, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Search } from 'lucide-react'
 import { useApiMutation } from '../../../host/useApiMutation.ts'

@@ -1,6 +1,6 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
-import { TRIMMED_WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
+import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { TRIMMED_WILDCARD_REFERENCE } from '../../../../src-preload/constraints/wildcards.ts'
 
 const DELIMITER = '__'
 const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u

@@ -8,8 +8,8 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
-import { WILDCARD_NAME } from '../../../../src-preload/shared/wildcards.ts'
+import { MAX_SNIPPET_LENGTH, MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { WILDCARD_NAME } from '../../../../src-preload/constraints/wildcards.ts'
 
 /** Problems that are shown at the name of a snippet. */
 const NAME_PROBLEMS: readonly ProblemCode[] = ['snippet_name_taken', 'snippets_full']

@@ -1,5 +1,9 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
-import { usableLines, referencedLists, WILDCARD_REFERENCE } from '../../../../src-preload/shared/wildcards.ts'
+import {
+  usableLines,
+  referencedLists,
+  WILDCARD_REFERENCE,
+} from '../../../../src-preload/constraints/wildcards.ts'
 
 /** The lines of each wildcard list by its name. */
 export type WildcardLists = Readonly<Record<string, string[]>>

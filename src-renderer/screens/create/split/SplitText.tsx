@@ -10,7 +10,7 @@ import { ConfirmUnpricedDialog, EnqueueErrorNote, PriceProblemNote } from '../ac
 import { useHealth } from '../../../widgets/useHealth.ts'
 import { blockReasons, keyReasons, type BlockReason } from '../model/formMessages.ts'
 import { focusFirstReason, BlockReasonList, PriceButton } from '../actions/PriceButton.tsx'
-import type { PriceState } from '../actions/usePrice.ts'
+import type { PriceState } from '../model/usePrice.ts'
 import { enqueueErrorStore } from '../actions/clicks.ts'
 import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { TodaySpend } from '../actions/TodaySpend.tsx'

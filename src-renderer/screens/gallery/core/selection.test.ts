@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_SELECTED_RESULTS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_SELECTED_RESULTS } from '../../../../src-preload/constraints/limits.ts'
 import { extendTo, NO_SELECTION, selectAllOf, toggleSelected } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']

@@ -1,4 +1,4 @@
-import { MAX_SELECTED_RESULTS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_SELECTED_RESULTS } from '../../../../src-preload/constraints/limits.ts'
 
 /** The selected results of a view, by id: those that aren't loaded stay selected. */
 export interface SelectionState {

@@ -1,4 +1,4 @@
-import { MAX_VALUE_SEARCH_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_VALUE_SEARCH_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { Check, ChevronRight, Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { SavedSearch } from '../../../../src-preload/contract/types/filter.ts'
-import { MAX_NAME_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import '../../../i18n/lazyTexts.ts'

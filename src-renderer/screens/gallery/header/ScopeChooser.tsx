@@ -2,7 +2,7 @@ import { ChevronDown, Ellipsis, FolderSearch, Pencil, Trash2 } from 'lucide-reac
 import { lazy, Suspense, useState } from 'react'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { SavedSearch } from '../../../../src-preload/contract/types/filter.ts'
-import { MAX_FILTER_TAGS, MAX_SUMMARIES } from '../../../../src-preload/shared/limits.ts'
+import { MAX_FILTER_TAGS, MAX_SUMMARIES } from '../../../../src-preload/constraints/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'

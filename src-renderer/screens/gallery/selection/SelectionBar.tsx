@@ -33,7 +33,7 @@ import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../../widgets/results/co
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { selectionCommands } from '../../../../src-preload/shared/keymap/later.ts'
-import { MAX_SELECTED_RESULTS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_SELECTED_RESULTS } from '../../../../src-preload/constraints/limits.ts'
 import { findSelected, type SelectedTiles } from '../core/selectedTiles.ts'
 import type { Selection } from '../useSelection.ts'
 import styles from '../header/GalleryHeader.module.css'

@@ -26,7 +26,7 @@ import { CollectionPicker } from '../../../widgets/collections/CollectionPicker.
 import { useCollectionActions } from '../../../widgets/collections/useCollectionActions.ts'
 import { RetryDialog } from '../RetryDialog.tsx'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
-import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import styles from './SelectionBar.module.css'
 

@@ -1,4 +1,4 @@
-import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 import { expect, test } from 'vitest'
 import {
   changeSelection,

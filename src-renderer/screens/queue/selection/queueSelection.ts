@@ -1,4 +1,4 @@
-import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 
 /** Selected jobs of the queue, by id: rows that scroll away or aren't loaded stay selected. */
 export interface QueueSelection {

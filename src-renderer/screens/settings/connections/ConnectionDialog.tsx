@@ -16,7 +16,7 @@ import {
   MAX_ADDRESS_LENGTH,
   MAX_API_KEY_LENGTH,
   MAX_CONNECTION_NAME_LENGTH,
-} from '../../../../src-preload/shared/limits.ts'
+} from '../../../../src-preload/constraints/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Details } from '../../../ui/feedback/Details.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'

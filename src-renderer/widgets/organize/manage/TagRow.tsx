@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
-import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'

@@ -9,7 +9,7 @@ import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { StarButton } from '../../collections/StarButton.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
-import { useFileState, FileFault } from '../viewer/FileFault.tsx'
+import { useFileState, FileFault } from '../FileFault.tsx'
 import { problemOf } from '../../../host/problemOf.ts'
 import styles from './CompareDialog.module.css'
 

@@ -1,5 +1,5 @@
 import type { DragEvent, MouseEvent } from 'react'
-import { MAX_IDS } from '../../../../src-preload/shared/limits.ts'
+import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { create } from 'zustand'
 import { bridge } from '../../../host/bridge.ts'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
 import { OcrViewer } from './OcrViewer.tsx'

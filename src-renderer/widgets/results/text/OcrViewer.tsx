@@ -1,4 +1,4 @@
-import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/shared/limits.ts'
+import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
 import { useMemo, useRef, useState, useEffect, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'

@@ -33,7 +33,7 @@ syncBuiltinESMExports()
 
 const { KnownLibraries } = await import('../KnownLibraries.ts')
 const { findStartFolder } = await import('../../start/dataFolder.ts')
-const { openStudioDatabase } = await import('../../../../studio/storage/database/openStudioDatabase.ts')
+const { openStudioDatabase } = await import('../../../../studio/storage/openStudioDatabase.ts')
 const { finishMove } = await import('../finishMove.ts')
 const { systemClock } = await import('../../world/systemClock.ts')
 

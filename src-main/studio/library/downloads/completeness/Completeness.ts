@@ -4,6 +4,3 @@ import type { BufferedReader } from '../formats/ByteSource.ts'
 export type Completeness = 'complete' | 'truncated' | 'unknown'
 
 export type CompletenessCheck = (bytes: BufferedReader) => Promise<Completeness>
-
-/** Maximum number of chunks, boxes or other elements of a file that are checked; a file with more is `unknown`. */
-export const MAX_ELEMENTS = 65_536

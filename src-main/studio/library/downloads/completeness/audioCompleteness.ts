@@ -1,5 +1,5 @@
-import type { BufferedReader } from '../formats/ByteSource.ts'
-import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
+import { type BufferedReader, MAX_ELEMENTS } from '../formats/ByteSource.ts'
+import type { CompletenessCheck } from './Completeness.ts'
 
 /** The frames of about seven hours of audio. A longer file is `unknown`. */
 const MAX_FRAMES = 1 << 20

@@ -13,7 +13,7 @@ import {
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/images.ts'
 import { createByteSource } from '../formats/ByteSource.ts'
-import { inspectFile } from '../formats/inspectFile.ts'
+import { inspectFile } from '../inspectFile.ts'
 import type { Format } from '../formats/sniffFormat.ts'
 import { checkCompleteness } from './checkCompleteness.ts'
 

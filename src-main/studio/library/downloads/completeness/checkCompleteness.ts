@@ -1,7 +1,7 @@
-import { type ByteSource, BufferedReader } from '../formats/ByteSource.ts'
+import { type ByteSource, BufferedReader, MAX_ELEMENTS } from '../formats/ByteSource.ts'
 import type { Format } from '../formats/sniffFormat.ts'
 import { audioCompleteness } from './audioCompleteness.ts'
-import { type CompletenessCheck, type Completeness, MAX_ELEMENTS } from './Completeness.ts'
+import type { CompletenessCheck, Completeness } from './Completeness.ts'
 import { imageCompleteness } from './imageCompleteness.ts'
 import { type BoxList, type IsoBox, IsoBoxes } from '../formats/IsoBoxes.ts'
 

@@ -1,5 +1,5 @@
-import type { BufferedReader } from '../formats/ByteSource.ts'
-import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
+import { type BufferedReader, MAX_ELEMENTS } from '../formats/ByteSource.ts'
+import type { CompletenessCheck } from './Completeness.ts'
 import { END_OF_IMAGE, jpegSegments } from '../formats/jpegSegments.ts'
 
 /** Chunks up to `IEND` (PNG specification §5). */

@@ -6,7 +6,7 @@ import { webmOf } from '../../../testing/media/containers.ts'
 import { pngOf } from '../../../testing/media/images.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { createByteSource } from './ByteSource.ts'
-import { inspectFile } from './inspectFile.ts'
+import { inspectFile } from '../inspectFile.ts'
 import { measureMedia } from './measureMedia.ts'
 
 const measure = async (bytes: Buffer) => {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { ByteSource } from './ByteSource.ts'
-import type { DetectedFile } from './inspectFile.ts'
+import type { DetectedFile } from '../inspectFile.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
 /** The size of a video in pixels and the duration of audio or video; null if unknown. */

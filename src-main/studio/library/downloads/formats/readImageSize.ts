@@ -1,5 +1,4 @@
-import { type ByteSource, BufferedReader } from './ByteSource.ts'
-import { MAX_ELEMENTS } from '../completeness/Completeness.ts'
+import { type ByteSource, BufferedReader, MAX_ELEMENTS } from './ByteSource.ts'
 import { jpegSegments } from './jpegSegments.ts'
 import type { Format } from './sniffFormat.ts'
 

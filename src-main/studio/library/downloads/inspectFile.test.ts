@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { avifOf, flacOf, mpegOf, oggOf, webmOf, wmvOf } from '../../../testing/media/containers.ts'
-import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
-import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/images.ts'
-import { createByteSource } from './ByteSource.ts'
+import { avifOf, flacOf, mpegOf, oggOf, webmOf, wmvOf } from '../../testing/media/containers.ts'
+import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/media/images.ts'
+import { createByteSource } from './formats/ByteSource.ts'
 import { inspectFile, type ExpectedKind } from './inspectFile.ts'
 
 const inspectBytes = (bytes: Buffer | string, expect: ExpectedKind = 'any') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceResponse, Fault } from './Exchange.ts'
-import { parseJson } from './json.ts'
+import type { ServiceResponse, Fault } from '../http/Exchange.ts'
+import { parseJson } from '../http/json.ts'
 import { problemFrom } from './problemFrom.ts'
 
 const jsonResponse = (

@@ -1,5 +1,5 @@
-import { isLocalFault, type Exchange } from '../client/Exchange.ts'
-import { matchesKey, type RateLimitKey, type RateLimits } from './RateLimits.ts'
+import { isLocalFault, type Exchange } from '../http/Exchange.ts'
+import { matchesKey, type RateLimitKey, type RateLimits } from '../rate-limits/RateLimits.ts'
 
 /** The maximum wait for the rate limits. If it would be longer, the request isn't sent and the last failure is returned. */
 const MAX_WAIT_MS = 5000

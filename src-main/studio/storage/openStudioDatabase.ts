@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Clock, Log } from '../../world.ts'
+import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Clock, Log } from '../world.ts'
 import {
   backUpBeforeMigration,
   listBackups,
   fileTimestamp,
   removeUnfinishedBackups,
-} from '../backup/backupFiles.ts'
+} from './backup/backupFiles.ts'
 import {
   checkDatabase,
   isMarkedDamaged,
@@ -17,17 +17,17 @@ import {
   needsIntegrityCheck,
   unmarkDamaged,
   unmarkUnchecked,
-} from './checkDatabase.ts'
-import { DailyBackup } from '../backup/DailyBackup.ts'
-import { Database } from './Database.ts'
-import { freeDiskBytes } from '../files/DiskGuard.ts'
-import { prepareLibraryPaths, type LibraryPaths } from '../files/folders.ts'
-import { migrate } from '../update/migrate.ts'
-import { migrations, type Migration } from '../migrations/index.ts'
-import { restoreBackup } from '../backup/restoreBackup.ts'
-import { SegmentedLog } from '../files/SegmentedLog.ts'
-import { sqliteErrorKind, toStorageError } from '../files/storageError.ts'
-import { syncAndRename } from '../files/durableFiles.ts'
+} from './database/checkDatabase.ts'
+import { DailyBackup } from './backup/DailyBackup.ts'
+import { Database } from './database/Database.ts'
+import { freeDiskBytes } from './files/DiskGuard.ts'
+import { prepareLibraryPaths, type LibraryPaths } from './files/folders.ts'
+import { migrate } from './update/migrate.ts'
+import { migrations, type Migration } from './migrations/index.ts'
+import { restoreBackup } from './backup/restoreBackup.ts'
+import { SegmentedLog } from './files/SegmentedLog.ts'
+import { sqliteErrorKind, toStorageError } from './files/storageError.ts'
+import { syncAndRename } from './files/durableFiles.ts'
 
 /** The smallest page size of SQLite. */
 const MIN_PAGE_BYTES = 512

@@ -1,6 +1,6 @@
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { JobRecord } from '../store/JobRecord.ts'
-import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { JobRecord } from './store/JobRecord.ts'
+import type { Access, Exchange, WireRequest } from '../service/http/Exchange.ts'
 
 /** Whether a job may be sent now. */
 export type AdmissionDecision =

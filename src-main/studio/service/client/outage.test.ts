@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { type Outage, outages } from '../../testing/outages.ts'
-import type { Exchange } from '../client/Exchange.ts'
+import type { Exchange } from '../http/Exchange.ts'
 import { PacedClient } from './PacedClient.ts'
-import { PriceClient } from '../client/PriceClient.ts'
-import { RateLimits } from './RateLimits.ts'
+import { PriceClient } from './PriceClient.ts'
+import { RateLimits } from '../rate-limits/RateLimits.ts'
 
 const minute = 60_000
 const kinds = [...outages.uncertain, ...outages.certain, outages.notFound]

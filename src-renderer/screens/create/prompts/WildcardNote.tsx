@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { entryId, useForm } from '../model/useForm.ts'
-import { stepperOf } from '../prompts/PromptStepper.ts'
+import { stepperOf } from './PromptStepper.ts'
 import {
   pickAtRandom,
   knownReferences,
@@ -15,12 +15,12 @@ import {
   referenceTo,
   type WildcardLists,
   wildcardListsOf,
-} from './wildcardLists.ts'
-import { findTextBox, replaceText } from './completion.ts'
-import { useSnippets } from './useSnippets.ts'
+} from '../snippets/wildcardLists.ts'
+import { findTextBox, replaceText } from '../snippets/completion.ts'
+import { useSnippets } from '../snippets/useSnippets.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import styles from './snippets.module.css'
+import styles from '../snippets/snippets.module.css'
 
 const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { respondWith, respondOk } from '../../jobs/engine/testEngine.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import type { Exchange } from '../client/Exchange.ts'
+import type { Exchange } from '../http/Exchange.ts'
 import { PacedClient } from './PacedClient.ts'
-import { RateLimits, type RateLimitKey } from './RateLimits.ts'
+import { RateLimits, type RateLimitKey } from '../rate-limits/RateLimits.ts'
 
 const prices: RateLimitKey = { kind: 'price', connectionId: 'c' }
 

@@ -1,12 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { handleControlRequest } from '../SandboxControl.ts'
-import type { SandboxContext } from '../SandboxContext.ts'
-import { type ParsedRequest, discardBody, readBody, type Endpoint } from './ParsedRequest.ts'
-import { errorReply, htmlReply, type Reply, dataReply, expiredLinkReply, storageErrorReply } from './Reply.ts'
-import { prepareRequest, submitJob, createStatusRecord } from '../jobs/jobRequests.ts'
-import { listModels } from '../models/ModelList.ts'
-import type { Operation } from '../operations/Operation.ts'
-import { findJobPhase } from '../jobs/AccountStore.ts'
+import { handleControlRequest } from './SandboxControl.ts'
+import type { SandboxContext } from './SandboxContext.ts'
+import { type ParsedRequest, discardBody, readBody, type Endpoint } from './http/ParsedRequest.ts'
+import {
+  errorReply,
+  htmlReply,
+  type Reply,
+  dataReply,
+  expiredLinkReply,
+  storageErrorReply,
+} from './http/Reply.ts'
+import { prepareRequest, submitJob, createStatusRecord } from './jobs/jobRequests.ts'
+import { listModels } from './models/ModelList.ts'
+import type { Operation } from './operations/Operation.ts'
+import { findJobPhase } from './jobs/AccountStore.ts'
 
 type RequestHead = Pick<ParsedRequest, 'method' | 'path' | 'headers'>
 

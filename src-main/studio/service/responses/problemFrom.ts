@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { ServiceResponse, Exchange, Fault } from './Exchange.ts'
+import type { ServiceResponse, Exchange, Fault } from '../http/Exchange.ts'
 import { isDailyLimit } from '../rate-limits/limitHeaders.ts'
-import { isRecord, toPlainText } from './json.ts'
+import { isRecord, toPlainText } from '../http/json.ts'
 
 /**
  * Describes a failed exchange as a problem for the window. The caller decides that it failed (a 2xx response fails only if it is

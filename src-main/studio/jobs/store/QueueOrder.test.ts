@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { preparedJob } from '../engine/testEngine.ts'
-import { JobStore } from '../store/JobStore.ts'
+import { JobStore } from './JobStore.ts'
 import { QueueOrder } from './QueueOrder.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 

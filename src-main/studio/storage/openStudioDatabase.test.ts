@@ -11,9 +11,9 @@ import {
   laterStep,
   problemOf,
   stateOf,
-} from '../../testing/worlds/databaseWorld.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { migrations } from '../migrations/index.ts'
+} from '../testing/worlds/databaseWorld.ts'
+import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { migrations } from './migrations/index.ts'
 import { requireSqliteVersion, type StudioDatabase } from './openStudioDatabase.ts'
 
 describe('an intact database', () => {

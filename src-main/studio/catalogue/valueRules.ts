@@ -1,4 +1,4 @@
-import type { Values, Condition } from '../../../../src-preload/contract/types/form.ts'
+import type { Values, Condition } from '../../../src-preload/contract/types/form.ts'
 
 type Entry = Values[string] | undefined
 

@@ -123,3 +123,6 @@ export const MAX_PRESET_TEXT_LENGTH = 20_000
 
 /** The longest file of presets, in UTF-16 code units. */
 export const MAX_PRESET_FILE_LENGTH = 8_000_000
+
+/** The most copies of a form that one click makes. */
+export const MAX_COPIES = 4

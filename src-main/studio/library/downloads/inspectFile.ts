@@ -1,10 +1,10 @@
-import type { AssetKind } from '../../../../../src-preload/contract/types/asset.ts'
-import type { ByteSource } from './ByteSource.ts'
-import { checkCompleteness } from '../completeness/checkCompleteness.ts'
-import { readImageSize } from './readImageSize.ts'
-import { sniffFormat, type Format } from './sniffFormat.ts'
-import { parseBoundedJson } from '../../../service/client/json.ts'
-import { readIsoMetadata } from './IsoBoxes.ts'
+import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { ByteSource } from './formats/ByteSource.ts'
+import { checkCompleteness } from './completeness/checkCompleteness.ts'
+import { readImageSize } from './formats/readImageSize.ts'
+import { sniffFormat, type Format } from './formats/sniffFormat.ts'
+import { parseBoundedJson } from '../../service/http/json.ts'
+import { readIsoMetadata } from './formats/IsoBoxes.ts'
 
 /** The detected kind and format of a file. */
 export interface DetectedFile {

@@ -1,4 +1,4 @@
-import { smoothstep } from '../landscape/noise.ts'
+import { smoothstep } from './landscape/noise.ts'
 
 /** A decoded image. */
 export interface RgbaImage {

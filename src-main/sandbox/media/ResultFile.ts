@@ -1,0 +1,5 @@
+/** A generated file. */
+export interface ResultFile {
+  bytes: Uint8Array
+  mime: string
+}
