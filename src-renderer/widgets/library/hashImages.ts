@@ -142,17 +142,6 @@ export function useImageHashes(): void {
 /** Name of the lock that all windows of the studio share. */
 const LOCK = 'easel.image-hashes'
 
-/** Creates a thumbnail in the window's queue, and waits for it. */
-async function createThumb({ id, kind, width, height }: Image): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const unsubscribe = thumbQueue.subscribe(id, resolve)
-  thumbQueue.request({ id, kind, width, height })
-  if (thumbQueue.state(id) === 'waiting') await promise
-  unsubscribe()
-  thumbQueue.cancel(id)
-  return thumbQueue.state(id) === 'ready'
-}
-
 /** Reads images from the studio and hashes them in a worker, which ends when there are none left or on abort. */
 function studioDependencies(signal: AbortSignal): Dependencies {
   let worker: Worker | undefined
@@ -164,7 +153,11 @@ function studioDependencies(signal: AbortSignal): Dependencies {
   const { media } = bridge()
   return {
     exclusively: (run) => navigator.locks.request(LOCK, { signal }, run),
-    createThumb,
+    createThumb: ({ id, kind, width, height }) =>
+      thumbQueue.create({ id, kind, width, height }, signal).then(
+        () => true,
+        () => false,
+      ),
     listMissing: async (before) => {
       const page = await call('images.unhashed', { before, limit: IMAGES_PER_REQUEST })
       if (page.next === null) endWorker()
