@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Check, Search } from 'lucide-react'
+import { hasWords } from '../../../src-preload/shared/hasWords.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../layout/field.module.css'
 import rowStyles from '../layout/row.module.css'
@@ -236,8 +237,4 @@ function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: Opti
 }
 
 /** Whether the name or the id contains every word of the search. */
-const matches = (item: PickerItem, text: string): boolean =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => `${item.label} ${item.id}`.toLowerCase().includes(word))
+const matches = (item: PickerItem, text: string): boolean => hasWords(`${item.label} ${item.id}`, text)
