@@ -65,10 +65,10 @@ const CATCH_UP_JOBS = 200
 
 /** Events that update a window after it was disconnected: the current recent jobs and progress, and invalidations for the rest. */
 async function* loadMissedEvents(call: Bridge['call']): AsyncGenerator<StudioEvent> {
-  const response = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
-  if (response.ok) yield { type: 'jobs.changed', jobs: response.data.jobs }
-  const work = await call('progress.get', undefined)
-  if (work.ok) yield { type: 'progress', progress: work.data }
+  const recent = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
+  if (recent.ok) yield { type: 'jobs.changed', jobs: recent.data.jobs }
+  const progress = await call('progress.get', undefined)
+  if (progress.ok) yield { type: 'progress', progress: progress.data }
   yield* [
     { type: 'queue.changed' },
     { type: 'library.changed', added: 0 },

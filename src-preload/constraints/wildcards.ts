@@ -7,7 +7,7 @@ export const WILDCARD_NAME = /^[\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*$/u
 /** A reference to a wildcard list in a text, with the name as its first group. */
 export const WILDCARD_REFERENCE = /__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/gu
 
-/** The same, with a name that has no space at either end: text with one is probably between two references. */
+/** The same, but without a space at either end of the name: such text is probably between two references. */
 export const TRIMMED_WILDCARD_REFERENCE = /__(?! )([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)(?<! )__/gu
 
 /** The same as `WILDCARD_REFERENCE`, only at the `lastIndex` of the expression. */

@@ -1,6 +1,6 @@
 import type { Job } from './types/job.ts'
 import type { Notice } from './types/studio.ts'
-import type { Announcement, Progress } from './types/work.ts'
+import type { Announcement, Progress } from './types/progress.ts'
 
 /** Events of the studio. At most one `jobs.changed` in 100 ms, however many jobs changed. */
 export type StudioEvent =

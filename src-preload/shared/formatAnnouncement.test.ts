@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Announcement } from '../contract/types/work.ts'
+import type { Announcement } from '../contract/types/progress.ts'
 import { formatAnnouncement } from './formatAnnouncement.ts'
 
 const batch: Announcement = {

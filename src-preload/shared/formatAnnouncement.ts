@@ -1,4 +1,4 @@
-import type { Announcement, StopReason } from '../contract/types/work.ts'
+import type { Announcement, StopReason } from '../contract/types/progress.ts'
 import { formatShortMoney } from './formatMoney.ts'
 import { truncate } from './truncate.ts'
 

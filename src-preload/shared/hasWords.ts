@@ -3,6 +3,6 @@ export function hasWords(label: string, text: string): boolean {
   const lowerLabel = label.toLowerCase()
   return text
     .toLowerCase()
-    .split(' ')
+    .split(/\s+/)
     .every((word) => lowerLabel.includes(word))
 }

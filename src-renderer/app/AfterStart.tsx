@@ -8,7 +8,7 @@ import { newCollectionDialog } from './palette/newCollectionDialog.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { routeKey } from '../host/queryClient.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
-import type { Progress } from '../../src-preload/contract/types/work.ts'
+import type { Progress } from '../../src-preload/contract/types/progress.ts'
 import '../i18n/lazyTexts.ts'
 import { t } from '../i18n/t.ts'
 

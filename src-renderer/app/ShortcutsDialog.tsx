@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BookOpen } from 'lucide-react'
 import { type Command } from '../../src-preload/shared/keymap/Command.ts'
 import { keymap } from '../../src-preload/shared/keymap/keymap.ts'
+import { hasWords } from '../../src-preload/shared/hasWords.ts'
 import '../i18n/lazyTexts.ts'
 import { lookUp, t } from '../i18n/t.ts'
 import { keysOf, keyText } from '../lib/keys.ts'
@@ -103,13 +104,11 @@ function Keys({ of: command }: { of: Command }) {
 
 /** The groups with the entries that contain every word of the search. */
 function matchingGroups(search: string): readonly Group[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return GROUPS
+  if (search.trim() === '') return GROUPS
   return GROUPS.flatMap((group) => {
     const entries = group.entries.filter(({ text, command }) => {
       const names = keysOf(command).map(keyText)
-      const haystack = `${group.title} ${text} ${names.join(' ')}`.toLowerCase()
-      return words.every((word) => haystack.includes(word))
+      return hasWords(`${group.title} ${text} ${names.join(' ')}`, search)
     })
     return entries.length > 0 ? [{ ...group, entries }] : []
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Announcement } from '../../src-preload/contract/types/work.ts'
+import type { Announcement } from '../../src-preload/contract/types/progress.ts'
 import { announce } from './announce.ts'
 
 class FakeNotification extends EventTarget {

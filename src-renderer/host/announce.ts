@@ -1,4 +1,4 @@
-import type { Announcement } from '../../src-preload/contract/types/work.ts'
+import type { Announcement } from '../../src-preload/contract/types/progress.ts'
 import { formatAnnouncement } from '../../src-preload/shared/formatAnnouncement.ts'
 
 /** Shows a notification if the user allowed it; a click opens its batch or result. */

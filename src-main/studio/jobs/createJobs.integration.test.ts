@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import type { Progress } from '../../../src-preload/contract/types/work.ts'
+import type { Progress } from '../../../src-preload/contract/types/progress.ts'
 import type { Studio } from '../Studio.ts'
 import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
 

@@ -5,7 +5,7 @@ import { valuesSchema } from '../types/form.ts'
 import { jobDetailSchema, jobSchema } from '../types/job.ts'
 import { moneySchema } from '../types/money.ts'
 import { quoteResultSchema, shownQuoteSchema } from '../types/quote.ts'
-import { progressSchema, timesSchema } from '../types/work.ts'
+import { progressSchema, timesSchema } from '../types/progress.ts'
 
 const id = z.object({ id: z.string() })
 /** Made by the window for each click of a button: the same click sent twice makes one job. */

@@ -18,8 +18,8 @@ const changedIds = z.object({ changed: z.array(z.string()) })
 
 export const libraryRoutes = {
   /**
-   * In the requested order, by keyset: `before` is the `next` of the previous page, or from `library.cursor`. A page can have fewer results than `limit`, because it
-   * ends before 64 KB.
+   * In the requested order, by keyset: `before` is the `next` of the previous page, or from `library.cursor`. A page can have fewer results
+   * than `limit`, because it ends before 64 KB.
    */
   'library.page': defineRoute({
     input: z.object({

@@ -6,7 +6,7 @@ import { issueSchema, problemSchema } from '../types/problem.ts'
 import { quoteResultSchema } from '../types/quote.ts'
 import { tileSchema, viewerSchema } from '../types/asset.ts'
 import { moneySchema } from '../types/money.ts'
-import { durationRangeSchema } from '../types/work.ts'
+import { durationRangeSchema } from '../types/progress.ts'
 import { modelChangeSchema } from '../types/model.ts'
 
 const operationSummarySchema = z.object({

@@ -183,3 +183,10 @@ test('lists the recently used entries of the library first, and moves a used one
     ]),
   )
 })
+
+test('an entry that is used before the settings are loaded replaces no recently used ones', async () => {
+  const studio = openPalette({ 'settings.get': () => new Promise(() => {}) })
+  await userEvent.click(within(await group('Screens')).getByRole('option', { name: /Queue/ }))
+  await waitFor(() => expect(location.hash).toBe('#/queue'))
+  expect(studio.inputs('settings.set')).toEqual([])
+})

@@ -31,7 +31,7 @@ const NO_ENTRIES: readonly string[] = []
 /** Maximum number of recently used entries listed before a search. */
 const MAX_RECENT = 8
 
-/** Finds and runs commands, and opens screens, tasks, models, collections, tags, searches, settings and results. */
+/** Finds and runs commands, and opens screens, tasks, models, collections, smart collections, tags, settings and results. */
 export function Palette({ actions, onClose }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +56,8 @@ export function Palette({ actions, onClose }: Props) {
 
   const run = (entry: PaletteEntry, runEntry: () => void) => {
     // Tags and results are found by a search only, so they can't be listed as recently used.
-    if (known.includes(entry)) {
+    // Before the settings are loaded, the other entries are unknown and would be replaced.
+    if (settings && known.includes(entry)) {
       const ids = [entry.id, ...recent.filter((other) => other !== entry.id)]
       change({ recentEntries: ids.slice(0, MAX_RECENT_ENTRIES) })
     }

@@ -290,7 +290,7 @@ const problems = {
   library_disconnected_next: 'Connect it, or put its folder back. Easel then continues by itself.',
   library_read_only: 'Easel can’t write to your library.',
   library_read_only_next:
-    'Check that its disk isn’t write-protected and that you may write to its folder. Easel then continues by itself.',
+    'Check that its disk isn’t write-protected and that you have permission to write to its folder. Easel then continues by itself.',
   library_unfinished: 'This library isn’t complete: it’s still being copied to this folder.',
   library_unfinished_next: 'Finish restoring or moving it to this folder, or choose another one.',
   import_own_library: 'This is the library that’s open.',

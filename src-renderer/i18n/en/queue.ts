@@ -101,7 +101,6 @@ export const queue = {
   cap: 'Spending limit…',
   raise_cap: 'Raise limit…',
   cap_title: 'Batch spending limit',
-  cap_set: 'Set limit',
   cap_text: 'Jobs sent so far cost {{spent}}. At the limit, the remaining jobs wait.',
   cap_label: 'Limit in dollars',
   cap_none: 'No limit',

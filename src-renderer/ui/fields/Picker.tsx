@@ -77,10 +77,12 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
         onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => {
           const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
-          const isTyped = search && /^[\p{L}\p{N}]$/u.test(event.key) && !hasModifier(event)
+          // A space after letters is typed text; otherwise it clicks the button.
+          const isText = /^[\p{L}\p{N}]$/u.test(event.key) || (event.key === ' ' && searchText !== '')
+          const isTyped = search && isText && !hasModifier(event)
           if (!isArrow && !isTyped) return
           event.preventDefault()
-          // Letters arrive here until the list is open and has the focus.
+          // Text arrives here until the list is open and has the focus.
           if (isTyped) setSearchText((text) => text + event.key)
           if (!isOpen) setOpen(true)
         }}
@@ -105,6 +107,7 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
         <Suspense>
           <OpenPopover
             anchor={anchor}
+            listId={`${inputId}-list`}
             label={label}
             isCompact={rest.isCompact}
             items={items}

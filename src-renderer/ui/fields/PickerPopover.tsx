@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Check, Search } from 'lucide-react'
+import { hasWords } from '../../../src-preload/shared/hasWords.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../layout/field.module.css'
 import rowStyles from '../layout/row.module.css'
@@ -57,6 +58,8 @@ const MAX_OPTIONS = 300
 const PAGE_STEP = 8
 
 interface PickerListProps {
+  /** Id of the list's element. */
+  listId: string
   label: string
   items: readonly PickerItem[]
   value: string | undefined
@@ -69,6 +72,7 @@ interface PickerListProps {
 
 /** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
 function PickerList({
+  listId,
   label,
   items,
   value,
@@ -88,10 +92,9 @@ function PickerList({
     enabled.findIndex((item) => item.id === active),
   )
   const current = enabled[activeIndex]
-  const id = useId()
   const focused = useRef<HTMLElement>(null)
 
-  const activeId = current && `${id}-${matchingItems.indexOf(current)}`
+  const activeId = current && `${listId}-${matchingItems.indexOf(current)}`
 
   useEffect(() => focused.current?.focus(), [])
   useEffect(() => {
@@ -130,7 +133,7 @@ function PickerList({
             }}
             role="combobox"
             aria-expanded
-            aria-controls={`${id}-list`}
+            aria-controls={listId}
             aria-activedescendant={activeId}
             aria-autocomplete="list"
             aria-label={search.label}
@@ -153,7 +156,7 @@ function PickerList({
         ref={(element) => {
           if (!search) focused.current = element
         }}
-        id={`${id}-list`}
+        id={listId}
         role="listbox"
         aria-label={label}
         tabIndex={search ? -1 : 0}
@@ -163,7 +166,7 @@ function PickerList({
         {matchingItems.map((item, index) => (
           <Option
             key={item.id}
-            id={`${id}-${index}`}
+            id={`${listId}-${index}`}
             item={item}
             heading={item.group !== matchingItems[index - 1]?.group ? item.group : undefined}
             isActive={item === current}
@@ -234,8 +237,4 @@ function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: Opti
 }
 
 /** Whether the name or the id contains every word of the search. */
-const matches = (item: PickerItem, text: string): boolean =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => `${item.label} ${item.id}`.toLowerCase().includes(word))
+const matches = (item: PickerItem, text: string): boolean => hasWords(`${item.label} ${item.id}`, text)

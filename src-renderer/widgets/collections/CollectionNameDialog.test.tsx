@@ -42,3 +42,29 @@ test('a collection is kept if some results can’t be added to it, and a toast s
   expect(await createLarge({ canAdd: false })).toEqual([10_000])
   expect(await screen.findByText(/Something went wrong inside Easel/)).toBeDefined()
 })
+
+test('no second collection is created while results are still being added to the first one', async () => {
+  const created: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setBridge(
+    bridgeOf({
+      'collections.create': async ({ name }) => {
+        created.push(name)
+        return makeCollection({ id: 'new', name })
+      },
+      'collections.add': async ({ ids }) => {
+        await promise
+        return { changed: ids }
+      },
+    }),
+  )
+  const ids = Array.from({ length: 10_001 }, (_, index) => `r${index}`)
+  const onDone = vi.fn<(collection: Collection) => void>()
+  show(<CollectionNameDialog ids={ids} onClose={() => {}} onDone={onDone} />)
+  await userEvent.type(screen.getByRole('textbox'), 'Fog{Enter}')
+  await waitFor(() => expect(created).toEqual(['Fog']))
+  await userEvent.type(screen.getByRole('textbox'), 's{Enter}')
+  resolve()
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(created).toEqual(['Fog'])
+})

@@ -92,8 +92,9 @@ export function CollectionNameDialog({ existing, parent, ids = [], onClose, onDo
           value={name}
           onValueChange={(next) => {
             setName(next)
-            create.reset()
-            rename.reset()
+            // A created collection must not be created again while results are added to it.
+            if (create.isError) create.reset()
+            if (rename.isError) rename.reset()
           }}
           maxLength={MAX_NAME_LENGTH}
           placeholder={t('collections.name_example')}

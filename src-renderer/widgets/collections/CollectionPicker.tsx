@@ -1,5 +1,5 @@
 import { Plus, ChevronDown, Folder } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
@@ -33,7 +33,7 @@ interface Props {
   /** Called when the list opens or closes. */
   onOpenChange?: (isOpen: boolean) => void
   onPick: (collection: Pick<Collection, 'id' | 'name'> | null) => void
-  /** Called after a collection was created with `ids`, which can be undone; `onPick` by default. */
+  /** Called after a collection was created. By default `onPick`, unless `ids` were added to it already. */
   onCreated?: (collection: Collection) => void
   trigger: (aria: {
     ref: RefObject<HTMLButtonElement | null>
@@ -71,6 +71,7 @@ export function CollectionPicker({
   }
   const [isCreating, setIsCreating] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
+  const listId = useId()
   const collections = data?.collections ?? []
   const hasOtherItems = otherItems !== undefined && otherItems.items.length > 0
   const items = [
@@ -106,6 +107,7 @@ export function CollectionPicker({
       {isOpen && (
         <PickerPopover
           anchor={anchor}
+          listId={listId}
           label={label}
           isCompact
           items={items}
@@ -145,7 +147,7 @@ export function CollectionPicker({
           onDone={(created) => {
             setIsCreating(false)
             if (onCreated) onCreated(created)
-            else onPick(created)
+            else if (ids.length === 0) onPick(created)
           }}
         />
       )}

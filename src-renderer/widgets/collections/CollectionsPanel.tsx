@@ -22,7 +22,6 @@ export function CollectionsPanel({ detail: { asset, collections } }: { detail: A
           label={t('collections.add_to_label')}
           ids={[asset.id]}
           onPick={(collection) => collection && add(collection, [asset.id])}
-          onCreated={() => {}}
           trigger={(aria) => (
             <IconButton
               {...aria}

@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, CircleHelp } from 'lucide-react'
 import { useState } from 'react'
-import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { isRequestRejected } from '../../../src-preload/shared/isRequestRejected.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
@@ -92,6 +92,7 @@ function NextStep({ job }: { job: Job }) {
         {job.state === 'vanished' && <VanishedJobActions id={job.id} />}
       </>
     )
+  // The user has to change it in the form first.
   const needsChange = isRequestRejected(job) || wouldFailAgain(job)
   return (
     <>
@@ -102,13 +103,6 @@ function NextStep({ job }: { job: Job }) {
     </>
   )
 }
-
-/** Problems of the account or the connection, after which the same request may be accepted. */
-const ACCOUNT_PROBLEMS: readonly ProblemCode[] = ['service_balance', 'service_forbidden', 'service_not_found']
-
-/** Whether the service rejected the request itself, so that it has to be changed in the form first. */
-const isRequestRejected = ({ state, problem }: Job): boolean =>
-  state === 'rejected' && !(problem && ACCOUNT_PROBLEMS.includes(problem.code))
 
 /** Whether the service reported that the same request would fail again. */
 const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'

@@ -75,13 +75,13 @@ test('retries an unreadable image when another window is opened, but not when re
     hash()
     await listedAll.promise
   }
-  const hash = makeImageHasher(dependencies, controller.signal)
+  const { hash } = makeImageHasher(dependencies, controller.signal)
   await runAll(hash)
   await runAll(hash)
   // The thumbnail and the file of `gone`, and the thumbnail of `b`.
   expect(read).toEqual(['gone', 'gone', 'b'])
   expect([...saved.keys()]).toEqual(['b'])
-  await runAll(makeImageHasher(dependencies, controller.signal))
+  await runAll(makeImageHasher(dependencies, controller.signal).hash)
   expect([...saved.keys()]).toEqual(['b', 'gone'])
 })
 
@@ -144,6 +144,14 @@ test('waits while the window is hidden and after a failed call, then continues',
   expect(waits.slice(0, 2)).toEqual([10_000, 10_000])
 })
 
+test('a window that is hidden stops before the next image, so that another one can continue', async () => {
+  const { saved, waits, dependencies, controller } = setUp(['a', 'b'])
+  dependencies.isVisible = () => saved.size === 0 || waits.includes(10_000)
+  await hashImages(dependencies, controller.signal)
+  expect([...saved.keys()]).toEqual(['a', 'b'])
+  expect(waits).toEqual([40, 10_000, 40])
+})
+
 test('stops when it is aborted', async () => {
   const { saved, run, controller } = setUp(['a', 'b', 'c'])
   controller.abort()
@@ -176,7 +184,7 @@ test('results that arrive during a run don’t start a second one, and are hashe
     reading--
     return new Blob()
   }
-  const hash = makeImageHasher(dependencies, controller.signal)
+  const { hash } = makeImageHasher(dependencies, controller.signal)
   hash()
   hash()
   await done
@@ -213,4 +221,18 @@ test('reports how many images can’t be read', async () => {
   })
   await run()
   expect(imageHashing.getState().unreadable).toBe(2)
+})
+
+test('hashes images that couldn’t be read once the disk of the library is connected again', async () => {
+  let isConnected = false
+  const { saved, dependencies, controller } = setUp(['a', 'b'], {
+    read: () => (isConnected ? Promise.resolve(new Blob()) : Promise.reject(new Error('missing'))),
+  })
+  const { hash, retry } = makeImageHasher(dependencies, controller.signal)
+  hash()
+  await expect.poll(() => imageHashing.getState().unreadable).toBe(2)
+  isConnected = true
+  retry()
+  await expect.poll(() => [...saved.keys()]).toEqual(['a', 'b'])
+  expect(imageHashing.getState().unreadable).toBe(0)
 })

@@ -52,16 +52,17 @@ export async function hashImages(
   let isDone = false
   const hashPage = async (): Promise<void> => {
     const { images, next } = await listMissing(before)
-    isDone = next === null
     for (const image of images) {
       if (failed.has(image.id)) continue
-      if (signal.aborted) return
+      // Another window can continue.
+      if (signal.aborted || !isVisible()) return
       const hash = await hashImage(image, dependencies).catch(() => undefined)
       if (hash === undefined) failed.add(image.id)
       else await save({ id: image.id, hash })
       await wait(PAUSE_MS)
     }
     before = next
+    isDone = next === null
   }
   while (!signal.aborted && !isDone) {
     if (!isVisible()) {
@@ -100,23 +101,36 @@ async function readImage(
 
 const IMAGES_PER_REQUEST = 50
 
-/**
- * Returns a function that hashes all unhashed images. A call during a run causes another run after it, until `signal` is aborted. An image that
- * can't be read is tried once.
- */
-export function makeImageHasher(dependencies: Dependencies, signal: AbortSignal): () => void {
+interface ImageHasher {
+  /** Hashes all unhashed images but those that couldn't be read. A call during a run causes another run after it. */
+  hash: () => void
+  /** Also hashes images that couldn't be read. */
+  retry: () => void
+}
+
+/** Hashes images until `signal` is aborted. An image that can't be read is tried once. */
+export function makeImageHasher(dependencies: Dependencies, signal: AbortSignal): ImageHasher {
   const failed = new Set<string>()
-  return oneAtATime(() => hashImages(dependencies, signal, failed))
+  const hash = oneAtATime(() => hashImages(dependencies, signal, failed))
+  return {
+    hash,
+    retry: () => {
+      failed.clear()
+      hash()
+    },
+  }
 }
 
 /** Computes missing hashes while the window is open, including those of results that arrive meanwhile. */
 export function useImageHashes(): void {
   useEffect(() => {
     const controller = new AbortController()
-    const hash = makeImageHasher(studioDependencies(controller.signal), controller.signal)
+    const { hash, retry } = makeImageHasher(studioDependencies(controller.signal), controller.signal)
     hash()
     const unsubscribe = bridge().onEvent((event) => {
       if (event.type === 'library.changed' && event.added > 0) hash()
+      // The images may be readable again.
+      if (event.type === 'disk.changed') retry()
     })
     return () => {
       unsubscribe()
@@ -127,17 +141,6 @@ export function useImageHashes(): void {
 
 /** Name of the lock that all windows of the studio share. */
 const LOCK = 'easel.image-hashes'
-
-/** Creates a thumbnail in the window's queue, and waits for it. */
-async function createThumb({ id, kind, width, height }: Image): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const unsubscribe = thumbQueue.subscribe(id, resolve)
-  thumbQueue.request({ id, kind, width, height })
-  if (thumbQueue.state(id) === 'waiting') await promise
-  unsubscribe()
-  thumbQueue.cancel(id)
-  return thumbQueue.state(id) === 'ready'
-}
 
 /** Reads images from the studio and hashes them in a worker, which ends when there are none left or on abort. */
 function studioDependencies(signal: AbortSignal): Dependencies {
@@ -150,7 +153,11 @@ function studioDependencies(signal: AbortSignal): Dependencies {
   const { media } = bridge()
   return {
     exclusively: (run) => navigator.locks.request(LOCK, { signal }, run),
-    createThumb,
+    createThumb: ({ id, kind, width, height }) =>
+      thumbQueue.create({ id, kind, width, height }, signal).then(
+        () => true,
+        () => false,
+      ),
     listMissing: async (before) => {
       const page = await call('images.unhashed', { before, limit: IMAGES_PER_REQUEST })
       if (page.next === null) endWorker()

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/buttons/Chip.tsx'
@@ -28,6 +28,7 @@ export function OrganizePanel({ detail: { asset, tags, note }, opening, onOpened
   const rate = useRate()
   const { remove } = useTagActions()
   const [isEditing, setEditing] = useState(false)
+  const ids = useMemo(() => [asset.id], [asset.id])
   const addButton = useRef<HTMLButtonElement>(null)
   const noteSection = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -49,7 +50,7 @@ export function OrganizePanel({ detail: { asset, tags, note }, opening, onOpened
           <Rating
             label={t('organize.rating')}
             value={asset.rating}
-            onValueChange={(rating) => rate([asset.id], rating)}
+            onValueChange={(rating) => rate(ids, rating)}
           />
         </h3>
       </section>
@@ -73,10 +74,7 @@ export function OrganizePanel({ detail: { asset, tags, note }, opening, onOpened
           <ChipList key={asset.id}>
             {tags.map((tag) => (
               <li key={tag}>
-                <Chip
-                  removeLabel={t('organize.remove_tag', { tag })}
-                  onRemove={() => remove([asset.id], tag)}
-                >
+                <Chip removeLabel={t('organize.remove_tag', { tag })} onRemove={() => remove(ids, tag)}>
                   {tag}
                 </Chip>
               </li>
@@ -86,7 +84,7 @@ export function OrganizePanel({ detail: { asset, tags, note }, opening, onOpened
         {isTagEditorOpen && (
           <TagEditor
             anchor={addButton}
-            ids={[asset.id]}
+            ids={ids}
             onClose={() => {
               toggleTagEditor(false)
               addButton.current?.focus()

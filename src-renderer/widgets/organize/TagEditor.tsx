@@ -29,7 +29,7 @@ import styles from './organize.module.css'
 
 interface Props {
   anchor: RefObject<HTMLElement | null>
-  /** The results whose tags are edited. */
+  /** The results whose tags are edited. Must be the same array in every render for the same results. */
   ids: readonly string[]
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { changeAllIds } from './cachedAssets.ts'
+import { changeAllIds, reloadAssets } from './cachedAssets.ts'
 import { makeUndoable, undoGroups } from './undoStack.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
@@ -105,8 +105,7 @@ async function moveResults(
     (error) => {
       showProblem(error)
       // These results are still where they were.
-      void client.invalidateQueries(libraryViews())
-      void client.invalidateQueries({ queryKey: ['meaning.rank'] })
+      reloadAssets(client)
     },
   )
   void client.invalidateQueries(libraryViews({ trash: !fromTrash }))

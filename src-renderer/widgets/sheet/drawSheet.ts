@@ -118,25 +118,6 @@ async function readImage(asset: GridAsset, side: number, signal: AbortSignal): P
   const { id, kind, width, height, hasThumb } = asset
   if (kind === 'image' && (side > MAX_THUMB_SIZE || !hasThumb))
     return { file: await readFile(id), width, height }
-  if (!hasThumb) await waitForThumbnail(asset, signal)
+  if (!hasThumb) await thumbQueue.create(asset, signal)
   return { file: await media.read('thumb', id), width: null, height: null }
-}
-
-/** Creates a missing thumbnail and waits for it. */
-async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<void> {
-  const { id } = asset
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const checkState = () => {
-    const state = thumbQueue.state(id)
-    if (state === 'ready') resolve()
-    else if (state === 'failed') reject(new Error('The thumbnail could not be created'))
-  }
-  const unsubscribe = thumbQueue.subscribe(id, checkState)
-  signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  thumbQueue.request(asset)
-  checkState()
-  return promise.finally(() => {
-    unsubscribe()
-    thumbQueue.cancel(id)
-  })
 }

@@ -18,6 +18,35 @@ test('a thumbnail that couldn’t be loaded is loaded again once the disk of the
   expect(image().tagName).toBe('IMG')
 })
 
+test('a thumbnail created in this window that can’t be loaded is an icon until the disk is connected again', async () => {
+  fakeLibraryStudio()
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => null
+      convertToBlob = async () => new Blob([], { type: 'image/webp' })
+    },
+  )
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      terminate() {}
+      postMessage() {
+        const response = new MessageEvent('message', { data: { webp: new ArrayBuffer(1) } })
+        queueMicrotask(() => this.dispatchEvent(response))
+      }
+    },
+  )
+  const asset = { id: 'new', kind: 'image', mime: 'image/png', width: 8, height: 8, hasThumb: false } as const
+  render(<Thumb asset={asset} alt="a fox" caption="a fox" />)
+  const image = () => screen.getByRole('img', { name: 'a fox' })
+  await expect.poll(() => image().tagName).toBe('IMG')
+  fireEvent.error(image())
+  expect(image().tagName).toBe('SPAN')
+  act(() => thumbQueue.retryUnread())
+  expect(image().tagName).toBe('IMG')
+})
+
 test.each([
   ['an image that may be transparent', { kind: 'image', mime: 'image/png' }, /alpha/],
   ['a sound', { kind: 'audio', mime: 'audio/mpeg' }, /waveform/],

@@ -91,8 +91,28 @@ describe('ThumbQueue', () => {
     await end('a')
     await end('b')
     queue.retryUnread()
-    expect(notified).toEqual(['a', 'b', 'a'])
+    expect(notified).toEqual(['a', 'b', 'a', 'b'])
     expect([queue.state('a'), queue.state('b')]).toEqual([undefined, 'failed'])
+  })
+
+  it('waits for a thumbnail until it is created, can’t be created or isn’t needed', async () => {
+    const { queue, read, end } = makeQueue({ damaged: ['bad'] })
+    const controller = new AbortController()
+    const create = (id: string) => {
+      const source = { id, kind: 'image', width: null, height: null } as const
+      return queue.create(source, controller.signal).then(
+        () => 'created',
+        (error: Error) => error.message,
+      )
+    }
+    const outcomes = ['good', 'bad', 'late'].map(create)
+    queue.retryUnread()
+    await end('good')
+    await end('bad')
+    controller.abort()
+    expect(await Promise.all(outcomes)).toEqual(['created', 'The thumbnail could not be created', 'stopped'])
+    expect(read).toEqual(['good', 'bad', 'late'])
+    expect(await create('good')).toBe('created')
   })
 
   it('decodes nothing in a browser that can’t encode thumbnails, and reads no further files', async () => {

@@ -44,7 +44,7 @@ export class ThumbQueue {
   readonly #requesters = new Map<string, number>()
   readonly #listeners = new Map<string, Set<() => void>>()
   #runningCount = 0
-  /** How often unread files were released for another attempt. */
+  /** How often thumbnails were released for another attempt. */
   retries = 0
   /** Undefined until it was checked. */
   #canEncode: boolean | undefined
@@ -82,16 +82,39 @@ export class ThumbQueue {
     this.#states.delete(id)
   }
 
-  /** Lets tiles request files again that couldn't be read, because the disk of the library is connected again. */
-  retryUnread(): void {
-    this.retries++
-    const ids = [...this.#unread]
-    this.#unread.clear()
-    for (const id of ids) this.#states.delete(id)
-    for (const id of ids) this.#notify(id)
+  /** Requests a thumbnail and waits until it is created. Rejects if it can't be, and on abort. */
+  create(source: ThumbSource, signal: AbortSignal): Promise<void> {
+    const { id } = source
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const checkState = () => {
+      const state = this.state(id)
+      if (state === 'ready') resolve()
+      else if (state === 'failed') reject(new Error('The thumbnail could not be created'))
+    }
+    const unsubscribe = this.subscribe(id, checkState)
+    const onAbort = () => reject(new Error('stopped'))
+    signal.addEventListener('abort', onAbort)
+    this.request(source)
+    checkState()
+    return promise.finally(() => {
+      unsubscribe()
+      signal.removeEventListener('abort', onAbort)
+      this.cancel(id)
+    })
   }
 
-  /** Calls the listener whenever an asset's thumbnail was created or failed. Returns an unsubscribe function. */
+  /**
+   * Lets tiles load thumbnails again and request files again that couldn't be read, because the disk of the library may be connected
+   * again.
+   */
+  retryUnread(): void {
+    this.retries++
+    for (const id of this.#unread) this.#states.delete(id)
+    this.#unread.clear()
+    for (const id of this.#listeners.keys()) this.#notify(id)
+  }
+
+  /** Calls the listener whenever an asset's thumbnail was created, failed or may be loaded again. Returns an unsubscribe function. */
   subscribe(id: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, listeners.add(listener))
@@ -111,7 +134,7 @@ export class ThumbQueue {
 
   async #run(source: ThumbSource): Promise<void> {
     const { id } = source
-    this.#states.set(id, await this.#create(source))
+    this.#states.set(id, await this.#createThumb(source))
     this.#runningCount--
     this.#notify(id)
     this.#startNext()
@@ -121,7 +144,7 @@ export class ThumbQueue {
     for (const listener of this.#listeners.get(id) ?? []) listener()
   }
 
-  async #create(source: ThumbSource): Promise<ThumbState> {
+  async #createThumb(source: ThumbSource): Promise<ThumbState> {
     if (hasTooManyPixels(source) || this.#canEncode === false) return 'failed'
     try {
       const file = await this.#read(source.id)

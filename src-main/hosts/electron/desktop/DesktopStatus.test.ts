@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
+import type { Announcement, Progress } from '../../../../src-preload/contract/types/progress.ts'
 import { DesktopStatus, type DesktopSystem } from './DesktopStatus.ts'
 
 let focused: boolean

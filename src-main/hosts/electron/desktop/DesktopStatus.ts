@@ -1,6 +1,6 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
-import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
+import type { Announcement, Progress } from '../../../../src-preload/contract/types/progress.ts'
 import { formatAnnouncement } from '../../../../src-preload/shared/formatAnnouncement.ts'
 
 /** The functions of the desktop that `DesktopStatus` uses. */

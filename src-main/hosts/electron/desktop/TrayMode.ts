@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Progress } from '../../../../src-preload/contract/types/work.ts'
+import type { Progress } from '../../../../src-preload/contract/types/progress.ts'
 
 /** A tray icon. */
 export interface TrayIcon {

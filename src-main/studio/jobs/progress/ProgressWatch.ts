@@ -1,5 +1,5 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import type { Progress } from '../../../../src-preload/contract/types/work.ts'
+import type { Progress } from '../../../../src-preload/contract/types/progress.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Announcer } from './Announcer.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'

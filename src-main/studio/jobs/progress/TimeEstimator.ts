@@ -1,5 +1,5 @@
 import type { DetectedLimit } from '../../../../src-preload/contract/types/queue.ts'
-import type { DurationRange, Times } from '../../../../src-preload/contract/types/work.ts'
+import type { DurationRange, Times } from '../../../../src-preload/contract/types/progress.ts'
 import type { Clock } from '../../world.ts'
 import {
   estimateTimeLeft,

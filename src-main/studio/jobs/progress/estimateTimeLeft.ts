@@ -1,4 +1,4 @@
-import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
+import type { DurationRange } from '../../../../src-preload/contract/types/progress.ts'
 
 /** When a job was sent and when its file was saved, in ms since the epoch. */
 export interface FinishedJob {

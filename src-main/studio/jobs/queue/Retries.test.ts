@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioEvents } from '../../events.ts'
@@ -55,8 +56,8 @@ function openRetries() {
 }
 
 /** Ends a job that was sent, as the service would report it. */
-const end = (id: string, state: JobState, problem: Pick<Problem, 'money' | 'params'> | null) => {
-  const code = state === 'rejected' ? 'service_rejected' : 'service_job_failed'
+const end = (id: string, state: JobState, problem: Partial<Problem> | null) => {
+  const code: ProblemCode = state === 'rejected' ? 'service_refused' : 'job_failed'
   world.database.run(
     'UPDATE jobs SET state = ?, problem = ? WHERE id = ?',
     state,
@@ -90,6 +91,24 @@ test('offers refunded failures and leaves out, by reason, every job that may hav
   end(h, 'failed', null)
   const leftOut = { uncertain: 1, unconfirmed: 2, charged: 1, permanent: 1, unpriced: 0 }
   expect(await openRetries().offer({ batch })).toEqual({ ids: [a, b, f], total: 3 * PRICE, leftOut })
+})
+
+test('offers jobs that were rejected because of the account or the connection, but not for their request', async () => {
+  const codes: ProblemCode[] = [
+    'service_balance',
+    'service_forbidden',
+    'service_not_found',
+    'service_refused',
+    'service_too_large',
+  ]
+  const { id: batch } = await world.enqueue(codes.length)
+  const ids = world.page({ batch }).ids
+  for (const _ of ids) world.send()
+  for (const [index, code] of codes.entries())
+    end(ids[index] ?? '', 'rejected', { code, money: 'not_charged' })
+  const { ids: offered, leftOut } = await openRetries().offer({ batch })
+  expect(offered).toEqual(ids.slice(0, 3))
+  expect(leftOut).toMatchObject({ permanent: 2 })
 })
 
 test('retries each job in its place in the batch, at the price that was shown', async () => {

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { jobErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
+import { isRequestRejected } from '../../../../src-preload/shared/isRequestRejected.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets, ClickCost } from '../../money/Budgets.ts'
 import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
@@ -165,9 +166,7 @@ function findExclusionReason(job: JobRecord): ExclusionReason | null {
   if (state !== 'failed' && state !== 'rejected') return 'uncertain'
   if (problem?.money === 'charged') return 'charged'
   if (!problem || !NO_COST.includes(problem.money)) return 'unconfirmed'
-  // A request that the service rejected would be rejected again, except for lack of balance.
-  const isRejectedAgain = state === 'rejected' && problem.code !== serviceErrors.balance
-  return isRejectedAgain || !hasRequest(job) ? 'permanent' : null
+  return isRequestRejected(job) || !hasRequest(job) ? 'permanent' : null
 }
 
 /** What a click costs each connection and collection. */

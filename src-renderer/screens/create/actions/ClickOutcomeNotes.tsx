@@ -125,9 +125,7 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
-type LibraryCode = 'library_disconnected' | 'library_read_only'
-
-/** Problems that are resolved once a spending limit or the disk has room again, and which of the two it is. */
+/** Problems that are resolved once a spending limit has room again or the disk can be used again, and which of the two it is. */
 const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
   budget_near: 'budget',
@@ -138,7 +136,7 @@ const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>
   library_disconnected: 'disk',
   library_read_only: 'disk',
 } satisfies Record<
-  Extract<ProblemCode, `budget_${string}` | `disk_${string}`> | LibraryCode,
+  Extract<ProblemCode, `budget_${string}` | `disk_${string}` | 'library_disconnected' | 'library_read_only'>,
   'budget' | 'disk'
 >
 
@@ -192,7 +190,7 @@ function errorTexts(problem: Problem, wasPartlySent: boolean): ErrorTexts {
   return { summary, details: `${moneyText} ${nextStep} ${serviceMessage}`, moneyText }
 }
 
-/** Clears the error of a click once the spending limit or the disk has room again. */
+/** Clears the error of a click once the spending limit has room again or the disk can be used again. */
 function useClearWhenResolved({ problem, at }: EnqueueError): void {
   const cause = RESOLVABLE_CAUSES[problem.code]
   const budgets = useApiQuery('budgets.get', undefined, { enabled: cause === 'budget' })

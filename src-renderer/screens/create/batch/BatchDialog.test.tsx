@@ -207,17 +207,17 @@ test('a table maps its columns by name', async () => {
   )
 })
 
-test('a plan with too many rows shows their number and no retry button', async () => {
+test('a plan with too many rows shows their number and the limit, and no retry button', async () => {
   open(previewOf([]), {
     'batches.preview': async () => {
       throw new StudioError({
         code: 'batch_too_large',
         money: 'none',
-        params: { count: 1_000_000, limit: 10_000 },
+        params: { count: 1_000_000, max: 10_000 },
       })
     },
   })
-  expect(await screen.findByText(/This makes 1,000,000 rows/)).toBeDefined()
+  expect(await screen.findByText(/This makes 1,000,000 rows\. A batch can have up to 10,000\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 

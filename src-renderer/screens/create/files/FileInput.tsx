@@ -18,7 +18,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './FileInput.module.css'
 
-/** Other file extensions of a format, whose own name is its usual one. */
+/** File extensions of a format other than its name. */
 const OTHER_EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg', 'jfif'],
   mp4: ['m4v'],

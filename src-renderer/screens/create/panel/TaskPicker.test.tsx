@@ -2,9 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { setBridge } from '../../../host/bridge.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { TaskPicker } from './TaskAndModelPickers.tsx'
+import { makeSettings } from '../../../testing/makeSettings.ts'
+import { bridgeOf } from '../testing/fakeCreateStudio.ts'
+import { ModelPicker, TaskPicker } from './TaskAndModelPickers.tsx'
 
 const task = (id: string, name: string, partOf?: string, models = 1) => ({
   id,
@@ -64,6 +67,40 @@ test('typing on the closed picker opens it and searches for that text', async ()
   expect(options.filter(({ dataset }) => dataset['active']).map(({ textContent }) => textContent)).toEqual([
     'Image to text (OCR)1 model',
   ])
+})
+
+test('the open picker refers to its list', async () => {
+  show('transcription')
+  const picker = screen.getByRole('combobox', { name: /^Task/ })
+  await userEvent.click(picker)
+  const options = await screen.findByRole('listbox', { hidden: true })
+  expect(picker.getAttribute('aria-controls')).toBe(options.id)
+})
+
+test('text with a space that is typed before the models are listed searches the list once it appears', async () => {
+  setBridge(
+    bridgeOf({ 'settings.get': async () => makeSettings(), 'models.details': async () => ({ models: [] }) }),
+  )
+  const client = makeQueryClient()
+  const pickerOf = (slugs: readonly string[]) => {
+    const models = slugs.map((slug) => ({ slug, name: slug, facts: [], operations: [], isDelisted: false }))
+    return (
+      <QueryClientProvider client={client}>
+        <ModelPicker
+          list={{ models, refreshedAt: null, refreshing: models.length === 0, problem: null }}
+          operation="img2txt"
+          value={undefined}
+          onPick={() => {}}
+        />
+      </QueryClientProvider>
+    )
+  }
+  const { rerender } = render(pickerOf([]))
+  await userEvent.tab()
+  await userEvent.keyboard('flux pro')
+  rerender(pickerOf(['flux-dev', 'flux-pro', 'oil']))
+  const search = await screen.findByRole<HTMLInputElement>('combobox', { name: /Search/, hidden: true })
+  expect(search.value).toBe('flux pro')
 })
 
 test('a part of a task is shown as that task, with the part selected as its input', () => {

@@ -50,7 +50,7 @@ test('a reset without a change of model has the label of the open form, not of a
 test('the model chosen last is used, even if the response for an earlier choice arrives later', async () => {
   const studio = fakeCreateStudio(makeQueryClient())
   const gate = Promise.withResolvers<void>()
-  studio.carryGates['two'] = gate.promise
+  studio.adaptGates['two'] = gate.promise
   const result = await openTask(studio)
   act(() => result.current.chooseModel('two'))
   act(() => result.current.chooseModel('three'))
@@ -65,7 +65,7 @@ test('the model chosen last is used, even if the response for an earlier choice 
 test('choosing the current model again cancels a change to another one', async () => {
   const studio = fakeCreateStudio(makeQueryClient())
   const gate = Promise.withResolvers<void>()
-  studio.carryGates['two'] = gate.promise
+  studio.adaptGates['two'] = gate.promise
   const result = await openTask(studio)
   act(() => result.current.chooseModel('two'))
   act(() => result.current.chooseModel('one'))
@@ -121,7 +121,7 @@ test('untouched fields take the defaults of the new model, and entered ones stay
 test('what is entered while a change of model is in flight is kept, unless the new model has no field for it', async () => {
   const studio = studioOfTwoModels()
   const gate = Promise.withResolvers<void>()
-  studio.carryGates['two'] = gate.promise
+  studio.adaptGates['two'] = gate.promise
   const result = await openTask(studio)
   act(() => draftStore.getState().setValues({ prompt: 'a boat', steps: 40 }))
   act(() => result.current.chooseModel('two'))

@@ -40,6 +40,29 @@ test('a text that is too long for a preset is reported, and the preset can be sa
   expect(save).toHaveProperty('disabled', false)
 })
 
+test('editing the name while a preset is being saved doesn’t save it a second time', async () => {
+  const saved: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setBridge(
+    bridgeOf({
+      'connections.list': async () => ({ connections: [], keychain: { state: 'available' } }),
+      'presets.save': async (preset) => {
+        saved.push(preset.name)
+        await promise
+        return { ...preset, id: 'new' }
+      },
+    }),
+  )
+  const onSaved = vi.fn<() => void>()
+  show(<PresetForm form={form} preset={null} onClose={() => {}} onSaved={onSaved} />)
+  await userEvent.type(screen.getByRole('textbox'), 'Fog{Enter}')
+  await waitFor(() => expect(saved).toEqual(['Fog']))
+  await userEvent.type(screen.getByRole('textbox'), 's{Enter}')
+  resolve()
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(saved).toEqual(['Fog'])
+})
+
 test('the picture of the shown result stays when one of an earlier result is read later', async () => {
   const reads = { earlier: Promise.withResolvers<Blob>(), shown: Promise.withResolvers<Blob>() }
   vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => {} }))

@@ -77,7 +77,7 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
           value={name}
           onValueChange={(next) => {
             setName(next)
-            save.reset()
+            if (save.isError) save.reset()
           }}
           maxLength={MAX_PRESET_NAME_LENGTH}
           error={message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : undefined}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
@@ -11,10 +11,11 @@ import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { ResultPane } from './ResultPane.tsx'
 
 const open = (job: Partial<Job>) => {
-  fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })
+  const studio = fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })
   // Jobs in some states are not in the strip.
   selectedJobStore.getState().select('job')
   show(<ResultPane />)
+  return studio
 }
 
 test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
@@ -69,6 +70,14 @@ test('a placeholder is shown until a saved image has loaded', async () => {
   expect(document.querySelector('[data-loading]')).not.toBeNull()
   fireEvent.load(image)
   expect(document.querySelector('[data-loading]')).toBeNull()
+})
+
+test('an image that couldn’t be loaded is loaded again once the disk of the library is connected again', async () => {
+  const studio = open({ state: 'saved', preview: 0, title: 'a boat', assets: [makeTile({ id: 'a' })] })
+  fireEvent.error(await screen.findByRole('img', { name: 'a boat' }))
+  expect(screen.getByText('Easel can’t show this image')).toBeDefined()
+  act(() => studio.emit({ type: 'disk.changed' }))
+  expect(screen.getByRole('img', { name: 'a boat' }).tagName).toBe('IMG')
 })
 
 test('an unsaved result shows the failing host, since when, and the next attempt', async () => {

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { isActive, shownResult, jobStateText, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
@@ -54,6 +54,14 @@ interface SavedResultProps {
 function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
   const [isLoaded, setLoaded] = useState(false)
   const [isBroken, setBroken] = useState(false)
+  useEffect(
+    () =>
+      bridge().onEvent(({ type }) => {
+        // The disk of the library may be connected again.
+        if (type === 'disk.changed') setBroken(false)
+      }),
+    [],
+  )
   const { media } = bridge()
   const title = job.title.trim() || t('gallery.untitled')
   const placeholder =

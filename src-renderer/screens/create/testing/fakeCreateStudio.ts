@@ -53,7 +53,7 @@ export function fakeCreateStudio(client: QueryClient) {
     /** Responses to `forms.check` wait for this promise. */
     checkGate: Promise.resolve(),
     /** Responses to `forms.adapt` wait for the promise of their model, if there is one. */
-    carryGates: {} as Record<string, Promise<void>>,
+    adaptGates: {} as Record<string, Promise<void>>,
     /** Responses to `jobs.enqueue` wait for this promise. */
     enqueueGate: Promise.resolve(),
     /** Error code in a response without a price. */
@@ -151,7 +151,7 @@ export function fakeCreateStudio(client: QueryClient) {
       return { issues: findIssues(values) }
     },
     'forms.adapt': async ({ model, values }) => {
-      await studio.carryGates[model]
+      await studio.adaptGates[model]
       if (studio.formsByModel[model]) return adaptTo(openForm(model), values)
       return {
         form: openForm(model),

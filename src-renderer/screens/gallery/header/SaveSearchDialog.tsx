@@ -61,7 +61,7 @@ export function SaveSearchDialog({ search, onClose, onDone }: Props) {
           value={name}
           onValueChange={(next) => {
             setName(next)
-            save.reset()
+            if (save.isError) save.reset()
           }}
           maxLength={MAX_NAME_LENGTH}
           placeholder={t('filters.save_example')}

@@ -49,3 +49,14 @@ test('“Raise limit…” on a batch that reached its own limit sets a higher o
   await userEvent.type(field, '0.50{Enter}')
   await expect.poll(() => studio.inputs('batches.set_limit')).toEqual([{ id: batch.id, cap: 500_000_000 }])
 })
+
+test('an emptied limit of a batch is removed by a button that says so', async () => {
+  const batch = makeBatch({ cap: 10_000_000 })
+  const studio = fakeQueueStudio({ batches: [batch] })
+  show(<Queue />)
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${batch.name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Spending limit…', hidden: true }))
+  await userEvent.clear(await screen.findByRole('textbox', { name: 'Limit in dollars' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove limit' }))
+  await expect.poll(() => studio.inputs('batches.set_limit')).toEqual([{ id: batch.id, cap: null }])
+})

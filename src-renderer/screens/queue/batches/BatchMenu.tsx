@@ -153,7 +153,7 @@ interface CapDialogProps {
   onClose: () => void
 }
 
-/** Sets the limit of a batch. */
+/** Sets or removes the limit of a batch. */
 export function CapDialog({ batch, onClose }: CapDialogProps) {
   const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
@@ -174,7 +174,7 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending}>
-            {t('queue.cap_set')}
+            {t(cap === null && batch.cap !== null ? 'settings.budget_remove' : 'settings.budget_set')}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Times, DurationRange } from '../../../../src-preload/contract/types/work.ts'
+import type { Times, DurationRange } from '../../../../src-preload/contract/types/progress.ts'
 import { call } from '../../../host/call.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 

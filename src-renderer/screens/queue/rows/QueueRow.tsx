@@ -1,6 +1,6 @@
 import { memo, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
+import type { DurationRange } from '../../../../src-preload/contract/types/progress.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'

@@ -159,7 +159,6 @@ function AddToCollection({ jobIds }: { jobIds: readonly string[] }) {
       onPick={(target) => {
         if (target) add(target, assets)
       }}
-      onCreated={() => {}}
       trigger={(aria) => (
         <Button {...aria} size="small" disabled={assets.length === 0} icon={<FolderPlus aria-hidden />}>
           {t('queue.add_results', { count: assets.length })}

@@ -272,3 +272,15 @@ test.each([
   expect(seen).toEqual(['gone', 'c'])
   vi.useRealTimers()
 })
+
+test('the open tag editor doesn’t count tags again when only the rating changes', async () => {
+  const { studio } = open()
+  await screen.findByRole('button', { name: 'Edit tags' })
+  await userEvent.keyboard('t')
+  await waitFor(() => expect(studio.inputs('tags.count')).toHaveLength(1))
+  studio.tiles = studio.tiles.map((tile) => ({ ...tile, rating: 5 }))
+  act(() => studio.emit({ type: 'library.changed', added: 0 }))
+  const fiveStars = () => screen.getByRole<HTMLInputElement>('radio', { name: '5 stars' })
+  await waitFor(() => expect(fiveStars().checked).toBe(true))
+  expect(studio.inputs('tags.count')).toHaveLength(1)
+})
