@@ -6,6 +6,9 @@ import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { catchProblem } from './testing/worlds/createBatchWorld.ts'
 import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 
+/** Speed of the studio's clock, so that its checks of the disk, seconds apart, follow one another quickly. */
+const CLOCK_SPEED = 20
+
 const disconnected = { code: 'library_disconnected', money: 'none' }
 
 /** A studio with a saved image, whose library can be taken away and put back. */
@@ -14,7 +17,11 @@ async function setUp() {
   const dataFolder = join(parent, 'disk')
   mkdirSync(dataFolder)
   const elsewhere = join(parent, 'elsewhere')
-  const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })
+  const { studio, sandbox, close } = await sandboxStudio({
+    flavour: 'spec',
+    dataFolder,
+    clockSpeed: CLOCK_SPEED,
+  })
   const { handlers } = studio
   const operation = 'txt2img'
   await handlers['models.refresh']()
