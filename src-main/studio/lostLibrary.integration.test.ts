@@ -129,3 +129,18 @@ it('a studio that is closed while the folder of its library is gone keeps its re
   expect((await handlers['library.file_state']({ id })).state).toBe('present')
   expect((await handlers['studio.info']()).notices).toEqual([])
 })
+
+it('while the folder of the library is gone, a price that needs an input names the disk, not a missing file', async () => {
+  const { handlers, run, takeAway, putBack } = await setUp()
+  const id = await run(1)
+  const operation = 'img2video'
+  const model = (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  const values = { ...defaults, prompt: 'a fox runs', first_frame_image: [id] }
+  const price = () =>
+    handlers['quotes.price']({ operation, model, values, draftId: 'draft', kind: 'choice' })
+  takeAway()
+  expect(await price()).toMatchObject({ state: 'unavailable', problem: disconnected })
+  putBack()
+  await expect.poll(price).toMatchObject({ state: 'priced' })
+})
