@@ -137,8 +137,7 @@ it('while the folder of the library is gone, a price that needs an input names t
   const model = (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
   const { defaults } = await handlers['forms.open']({ operation, model })
   const values = { ...defaults, prompt: 'a fox runs', first_frame_image: [id] }
-  const price = () =>
-    handlers['quotes.price']({ operation, model, values, draftId: 'draft', kind: 'choice' })
+  const price = () => handlers['quotes.price']({ operation, model, values, draftId: 'draft', kind: 'choice' })
   takeAway()
   expect(await price()).toMatchObject({ state: 'unavailable', problem: disconnected })
   putBack()
