@@ -309,6 +309,9 @@ export class Previews {
         preview.waitsUntil = until
         preview.allowedRequests++
       } else group.problem = response.problem
+    } else {
+      // Another call for the same preview requests this price.
+      preview.allowedRequests++
     }
   }
 
