@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { Shell } from './Shell.ts'
 
 /** The Settings screen. */
 export class SettingsPage {
@@ -12,6 +13,14 @@ export class SettingsPage {
 
   connection(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name })
+  }
+
+  /** Adds a working connection, which becomes the current one. */
+  async addConnection(name: string, address: string, key: string): Promise<void> {
+    await new Shell(this.page).goTo('Settings')
+    await this.fill(name, address, key)
+    await this.save()
+    await expect(this.connection(name)).toContainText('Current')
   }
 
   async fill(name: string, address: string, key: string): Promise<void> {

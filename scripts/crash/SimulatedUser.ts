@@ -43,7 +43,7 @@ export class SimulatedUser {
   readonly clicks: Click[] = []
   /** How often the user agreed to pay again, by prompt, whether or not a response arrived. */
   readonly #agreedAgain = new Map<string, number>()
-  readonly #unanswered = new Set<Click>()
+  readonly #unacknowledged = new Set<Click>()
   readonly #forms: PreparedForms
   readonly #options: UserOptions
 
@@ -74,13 +74,13 @@ export class SimulatedUser {
     await this.#send(child, click)
   }
 
-  /** Retries all unanswered clicks with their own idempotency keys. */
+  /** Retries all unacknowledged clicks with their own idempotency keys. */
   async retryUnacknowledged(child: StudioChild): Promise<void> {
-    await Promise.all([...this.#unanswered].map((click) => this.#send(child, click)))
+    await Promise.all([...this.#unacknowledged].map((click) => this.#send(child, click)))
   }
 
   async #send(child: StudioChild, click: Click): Promise<void> {
-    this.#unanswered.add(click)
+    this.#unacknowledged.add(click)
     const form = this.#forms[click.from]
     if (!form) return
     const { operation, model, quote } = form
@@ -99,7 +99,7 @@ export class SimulatedUser {
     })
     if (response === null) return
     if (response.ok) {
-      this.#unanswered.delete(click)
+      this.#unacknowledged.delete(click)
       click.job = response.data.id
     } else if (OUTDATED_PRICE_ERRORS.includes(response.error.code)) await this.#requote(child, click, form)
     else throw new Error(`A click was rejected: ${JSON.stringify(response.error)}`)

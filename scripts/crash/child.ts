@@ -8,10 +8,10 @@ import { createServiceDispatcher } from '../../src-main/hosts/shared/world/creat
 import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import { addInput } from '../../src-main/hosts/shared/calls/fileCalls.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
+import { createFastClock } from '../../src-main/studio/testing/fastClock.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 import type { Log } from '../../src-main/studio/world.ts'
 import type { FromChild, Start, ToChild } from './messages.ts'
-import { createFastClock } from './fastClock.ts'
 import { createWireLog } from './wireLog.ts'
 
 /*
@@ -44,7 +44,7 @@ async function open(start: Start): Promise<void> {
   studio = await createStudio({
     version: '0.0.0',
     dataFolder: start.dataFolder,
-    clock: start.speed === 1 ? systemClock : createFastClock(start.speed, start.epoch),
+    clock: createFastClock(systemClock, start.speed, start.epoch),
     random: Math.random,
     uuid: randomUUID,
     dispatcher: wire?.dispatcher ?? plain,

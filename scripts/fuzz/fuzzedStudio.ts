@@ -8,12 +8,13 @@ import { parseMediaUrl } from '../../src-main/hosts/electron/security/appUrls.ts
 import { createMediaResponse } from '../../src-main/hosts/shared/http/createMediaResponse.ts'
 import { addHostHandlers } from '../../src-main/hosts/shared/calls/hostHandlers.ts'
 import { dispatchCall } from '../../src-main/hosts/shared/calls/dispatchCall.ts'
+import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
 import { redactKeyInJson } from '../../src-main/studio/service/http/redactKey.ts'
 import { isRecord } from '../../src-main/studio/service/http/json.ts'
+import { createFastClock } from '../../src-main/studio/testing/fastClock.ts'
 import { pngOf } from '../../src-main/studio/testing/media/images.ts'
 import { type RouteName, routes } from '../../src-preload/contract/routes.ts'
-import { createFastClock } from '../crash/fastClock.ts'
 import { createOverrides } from './documents.ts'
 import { createFromSchema } from './fromSchema.ts'
 import { createHostileValue, KEY, mutate, mutateText } from './hostile.ts'
@@ -76,7 +77,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
   const studio = await createStudio({
     version: '0',
     dataFolder,
-    clock: createFastClock(SPEED, Date.now()),
+    clock: createFastClock(systemClock, SPEED, Date.now()),
     random: () => studioRandom.next(),
     uuid,
     dispatcher: createDispatcher(studioRandom, new WorkingService(uuid), () => isWorking),

@@ -59,6 +59,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const money = createMoney({
     world,
     database,
+    disk: storage.disk,
     service,
     app,
     events,

@@ -6,6 +6,9 @@ import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { catchProblem } from './testing/worlds/createBatchWorld.ts'
 import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 
+/** Speed of the studio's clock, so that its checks of the disk, seconds apart, follow one another quickly. */
+const CLOCK_SPEED = 20
+
 const disconnected = { code: 'library_disconnected', money: 'none' }
 
 /** A studio with a saved image, whose library can be taken away and put back. */
@@ -14,7 +17,11 @@ async function setUp() {
   const dataFolder = join(parent, 'disk')
   mkdirSync(dataFolder)
   const elsewhere = join(parent, 'elsewhere')
-  const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })
+  const { studio, sandbox, close } = await sandboxStudio({
+    flavour: 'spec',
+    dataFolder,
+    clockSpeed: CLOCK_SPEED,
+  })
   const { handlers } = studio
   const operation = 'txt2img'
   await handlers['models.refresh']()
@@ -121,4 +128,18 @@ it('a studio that is closed while the folder of its library is gone keeps its re
   const { handlers } = (await sandboxStudio({ flavour: 'spec', dataFolder })).studio
   expect((await handlers['library.file_state']({ id })).state).toBe('present')
   expect((await handlers['studio.info']()).notices).toEqual([])
+})
+
+it('while the folder of the library is gone, a price that needs an input names the disk, not a missing file', async () => {
+  const { handlers, run, takeAway, putBack } = await setUp()
+  const id = await run(1)
+  const operation = 'img2video'
+  const model = (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  const values = { ...defaults, prompt: 'a fox runs', first_frame_image: [id] }
+  const price = () => handlers['quotes.price']({ operation, model, values, draftId: 'draft', kind: 'choice' })
+  takeAway()
+  expect(await price()).toMatchObject({ state: 'unavailable', problem: disconnected })
+  putBack()
+  await expect.poll(price).toMatchObject({ state: 'priced' })
 })

@@ -57,10 +57,7 @@ test('a rejected key is reported, not used automatically, and links to its setti
 }) => {
   const shell = new Shell(window)
   const settings = new SettingsPage(window)
-  await shell.goTo('Settings')
-  await settings.fill('Good', service.address, service.key)
-  await settings.save()
-  await expect(settings.connection('Good')).toContainText('Current')
+  await settings.addConnection('Good', service.address, service.key)
   await shell.goTo('Create')
   await new CreatePage(window).waitForPrice()
 
@@ -88,9 +85,7 @@ test('a rejected key is reported, not used automatically, and links to its setti
 test('the key never returns to the window and is not in the data folder', async ({ studio, service }) => {
   const page = await studio.open()
   const settings = new SettingsPage(page)
-  await new Shell(page).goTo('Settings')
-  await settings.fill('Secret', service.address, service.key)
-  await settings.save()
+  await settings.addConnection('Secret', service.address, service.key)
   await new Shell(page).goTo('Create')
   await new CreatePage(page).generateImage('nothing to hide but the key')
 
@@ -119,11 +114,7 @@ test('the key never returns to the window and is not in the data folder', async 
 test('with a keychain the connection works again after a restart', async ({ studio, service }) => {
   test.skip(process.env.EASEL_TEST_KEYCHAIN !== 'true', 'no keychain was started for the tests')
   const page = await studio.open()
-  const settings = new SettingsPage(page)
-  await new Shell(page).goTo('Settings')
-  await settings.fill('Kept', service.address, service.key)
-  await settings.save()
-  await expect(settings.connection('Kept')).toBeVisible()
+  await new SettingsPage(page).addConnection('Kept', service.address, service.key)
   await studio.close()
   const again = await studio.open()
   await new CreatePage(again).generateImage('with the key of yesterday')

@@ -16,10 +16,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
   studio,
 }) => {
   const moved = await startRenamedApi(service.address)
-  const settings = new SettingsPage(window)
-  await new Shell(window).goTo('Settings')
-  await settings.fill('Moved', moved.address, service.key)
-  await settings.save()
+  await new SettingsPage(window).addConnection('Moved', moved.address, service.key)
 
   await window.getByRole('link', { name: 'Service' }).click()
   const state = window.getByRole('status').filter({ hasText: 'Reload file' })

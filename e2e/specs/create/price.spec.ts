@@ -36,10 +36,7 @@ test.describe('with late responses', () => {
   // Catches: a price of an earlier form.
   test('a late response for an earlier form is never shown', async ({ window, service }) => {
     const gate = await startRequestGate(service.address, (body) => body.includes('"steps":30'))
-    const settings = new SettingsPage(window)
-    await new Shell(window).goTo('Settings')
-    await settings.fill('Behind a gate', gate.address, service.key)
-    await settings.save()
+    await new SettingsPage(window).addConnection('Behind a gate', gate.address, service.key)
     await new Shell(window).goTo('Create')
     const create = new CreatePage(window)
     await create.chooseModel('Meridian XL')

@@ -1,6 +1,6 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { makeResults } from '../../fixtures/makeResults.ts'
-import { readSavedView } from '../../fixtures/readSavedView.ts'
+import { readSetting } from '../../fixtures/readSetting.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -67,7 +67,7 @@ test('a smart collection is kept across a restart, with its filter and order', a
   await expect(page.getByRole('heading', { name: 'Birds' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(gallery.tiles()).toHaveCount(2)
-  await expect.poll(() => readSavedView(studio.dataFolder)).not.toContain('heron')
+  await expect.poll(() => readSetting(studio.dataFolder, 'gallery')).not.toContain('heron')
   await studio.close()
 
   const again = await studio.open()

@@ -1,5 +1,5 @@
 import { makeResults } from '../../fixtures/makeResults.ts'
-import { readSavedView } from '../../fixtures/readSavedView.ts'
+import { readSetting } from '../../fixtures/readSetting.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -25,7 +25,7 @@ test('the gallery shows its last filter, order, size and layout after a restart'
   for (let step = 0; step < 3; step++) await size.press('ArrowRight')
   await expect(size).toHaveValue('240')
   // A browser may lose what a closing tab sends, so only the desktop app is closed at once.
-  if (host === 'browser') await expect.poll(() => readSavedView(studio.dataFolder)).toContain('240')
+  if (host === 'browser') await expect.poll(() => readSetting(studio.dataFolder, 'gallery')).toContain('240')
   await studio.close()
 
   const again = await studio.open()
@@ -42,12 +42,14 @@ test('the gallery shows its last filter, order, size and layout after a restart'
 })
 
 // Catches: recently used entries that every start of the browser host forgets.
-test('the palette lists what was used before a restart', async ({ studio }) => {
+test('the palette lists what was used before a restart', async ({ studio, host }) => {
   const page = await studio.open()
   const palette = new PalettePage(page)
   await palette.open()
   await palette.run('spend', 'Spend')
   await expect(page.getByRole('heading', { name: 'Spend', level: 1 })).toBeVisible()
+  if (host === 'browser')
+    await expect.poll(() => readSetting(studio.dataFolder, 'recentEntries')).toContain('spend')
   await studio.close()
 
   const again = await studio.open()
@@ -64,5 +66,5 @@ test('images are compared without opening the gallery, and Settings shows how ma
   await create.generateImage('an empty pier')
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Library', exact: true }).click()
-  await expect(window.getByText('All 2 images compared')).toBeVisible({ timeout: 20_000 })
+  await expect(window.getByText('All 2 images compared')).toBeVisible()
 })

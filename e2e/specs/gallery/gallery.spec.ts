@@ -73,6 +73,8 @@ test('a deleted image can be restored, and otherwise stays deleted', async ({ st
   const moveToTrash = async () => {
     const viewer = await gallery.open('first away, then back')
     await viewer.getByRole('button', { name: 'Move to trash' }).click()
+    // The list changes before the studio has confirmed.
+    await expect(page.getByText('Moved to trash', { exact: true })).toBeVisible()
     // The viewer then shows the next result.
     await expect(viewer).toHaveAccessibleName(/the one that stays/)
     await page.keyboard.press('Escape')

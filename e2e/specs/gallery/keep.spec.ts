@@ -1,6 +1,6 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { makeResults } from '../../fixtures/makeResults.ts'
-import { readSavedView } from '../../fixtures/readSavedView.ts'
+import { readSetting } from '../../fixtures/readSetting.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -24,7 +24,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Starred only' }).click()
   await expect(gallery.tiles()).toHaveCount(2)
-  await expect.poll(() => readSavedView(studio.dataFolder)).not.toContain('starred')
+  await expect.poll(() => readSetting(studio.dataFolder, 'gallery')).not.toContain('starred')
   await studio.close()
 
   const again = await studio.open()

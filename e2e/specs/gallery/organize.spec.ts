@@ -100,7 +100,8 @@ test('a nested collection remains when its parent is deleted', async ({ window }
   await expect(window.getByRole('menuitem', { name: 'Move out of Posters' })).toBeVisible()
 })
 
-// Catches: a renamed tag that filters, smart collections or results keep under its old name, a merge without a question, and a deletion that can't be undone.
+// Catches: a renamed tag that filters, smart collections or results keep under its old name, a merge without a question, and a
+// deletion that can't be undone.
 test('a tag is renamed, merged and deleted, and filters follow it', async ({ studio }, testInfo) => {
   const window = await studio.open()
   const gallery = await makeResults(window, ['fog over a pier', 'a red lighthouse'])

@@ -3,7 +3,8 @@ import { expect, test } from '../../fixtures/test.ts'
 
 // Catches: a scrollbar or a jump to a date that exists only for one order, and an end that can't be reached by a key.
 test('oldest first, the rail and the jump to a date begin with the oldest result', async ({ window }) => {
-  await window.setViewportSize({ width: 1280, height: 560 })
+  // So low that no two rows of the largest size are in view.
+  await window.setViewportSize({ width: 1280, height: 400 })
   const gallery = await makeResults(window, ['the first', 'the second', 'the third', 'the last'])
   await window.getByRole('slider', { name: 'Thumbnail size' }).press('End')
   await gallery.sortBy('Oldest first')
@@ -11,8 +12,10 @@ test('oldest first, the rail and the jump to a date begin with the oldest result
   await expect(gallery.timeline).toBeVisible()
   await gallery.timeline.press('End')
   await expect(gallery.tiles('the last')).toBeInViewport()
+  await expect(gallery.tiles('the first')).not.toBeInViewport()
   await gallery.timeline.press('Home')
   await expect(gallery.tiles('the first')).toBeInViewport()
+  await expect(gallery.tiles('the last')).not.toBeInViewport()
 
   await window.keyboard.press('g')
   const dialog = window.getByRole('dialog', { name: 'Jump to date' })
@@ -22,8 +25,10 @@ test('oldest first, the rail and the jump to a date begin with the oldest result
   await gallery.sortBy('Largest file')
   const sizes = window.getByRole('slider', { name: 'File size' })
   await expect(sizes).toHaveAttribute('aria-valuetext', /[KM]?B$/)
-  await sizes.press('End')
   await expect(sizes).toHaveAttribute('aria-valuemax', '3')
+  await expect(sizes).toHaveAttribute('aria-valuenow', '0')
+  await sizes.press('End')
+  await expect(sizes).not.toHaveAttribute('aria-valuenow', '0')
 })
 
 // Catches: flags, ratings and ranges without counts, and counts that don't follow the filter.

@@ -20,11 +20,7 @@ test.describe('when the service can’t be reached', () => {
     service,
   }) => {
     const shell = new Shell(window)
-    const settings = new SettingsPage(window)
-    await shell.goTo('Settings')
-    await settings.fill('My line', proxy.address, service.key)
-    await settings.save()
-    await expect(settings.connection('My line')).toContainText('Current')
+    await new SettingsPage(window).addConnection('My line', proxy.address, service.key)
     await shell.goTo('Create')
     const create = new CreatePage(window)
     await create.prompt.fill('made during an outage')

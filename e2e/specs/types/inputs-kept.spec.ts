@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { readSetting } from '../../fixtures/readSetting.ts'
 import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { Shell } from '../../pages/Shell.ts'
@@ -22,12 +22,8 @@ const draftSchema = z
   .catch({ values: { img_upscale: { image: ['not saved yet'] } } })
 
 /** The images of an upscale in the draft on disk. */
-const imagesInDraft = (dataFolder: string): string[] => {
-  const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
-  const row = database.prepare("SELECT value FROM settings WHERE name = 'draft'").get()
-  database.close()
-  return draftSchema.parse(JSON.parse(String(row?.['value']))).values.img_upscale.image
-}
+const imagesInDraft = (dataFolder: string): string[] =>
+  draftSchema.parse(JSON.parse(readSetting(dataFolder, 'draft') || 'null')).values.img_upscale.image
 
 // Catches: an input that can't be found again, is deleted while in use, or is kept forever.
 test('an earlier input is found by its name and reused, and unused inputs are shown and deleted', async ({

@@ -3,11 +3,11 @@ import type { Condition, LibraryFilter, LibrarySort } from '../../../src-preload
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import type { LibrarySamples } from '../librarySamples.ts'
 import type { BenchStudio } from '../openStudio.ts'
-import { createConnectionCalls } from '../connectionCalls.ts'
+import { createConnectionCalls } from './connectionCalls.ts'
 import { createEnqueueCalls, createFormCalls } from './formCalls.ts'
 import { createImportCalls } from './importCalls.ts'
 import { createMaintenanceCalls } from './maintenanceCalls.ts'
-import { createGallerySideCalls } from '../gallerySideCalls.ts'
+import { createGallerySideCalls } from './gallerySideCalls.ts'
 import { type RouteCall, routeVariants } from './RouteCall.ts'
 import { plainPlan } from '../../../src-main/studio/jobs/batches/testing.ts'
 

@@ -33,24 +33,26 @@ const REPLACED: Record<string, string> = {
 
 /** Shipped migrations are never edited, and the list of words names them. */
 const EXEMPT =
-  /^src-main\/studio\/storage\/migrations\/|^docs\/words\.md$|^scripts\/test\/rules\/plainTerms\.ts$/
+  /^src-main\/studio\/storage\/migrations\/|^docs\/words\.md$|^scripts\/test\/rules\/plainTerms(\.test)?\.ts$/
 
 /** Separates the words of identifiers, so that `LimitBook` and `limit_book` are found as "limit book". */
 const splitIdentifiers = (line: string): string =>
   line.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll(/[_-]/g, ' ')
 
+const REPLACED_TERM = new RegExp(`\\b(${Object.keys(REPLACED).join('|')})\\b`, 'giu')
+
+/** The terms of the earlier vocabulary in a line, each with the term to use. */
+export const findReplacedTerms = (line: string): string[] =>
+  [...splitIdentifiers(line).matchAll(REPLACED_TERM)].map(
+    ([found]) => `"${found}", use "${REPLACED[found.toLowerCase()]}"`,
+  )
+
 /** Places that use a term of the earlier vocabulary, with the term to use. */
-export const plainTerms = (): string[] => {
-  const term = new RegExp(`\\b(${Object.keys(REPLACED).join('|')})\\b`, 'giu')
-  return sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e', 'docs'])
+export const plainTerms = (): string[] =>
+  sourceFiles(['src-main', 'src-preload', 'src-renderer', 'scripts', 'e2e', 'docs'])
     .filter(({ path }) => !EXEMPT.test(path))
     .flatMap(({ path, text }) =>
       text
         .split('\n')
-        .flatMap((line, index) =>
-          [...splitIdentifiers(line).matchAll(term)].map(
-            ([found]) => `${path}:${index + 1}: "${found}", use "${REPLACED[found.toLowerCase()]}"`,
-          ),
-        ),
+        .flatMap((line, index) => findReplacedTerms(line).map((found) => `${path}:${index + 1}: ${found}`)),
     )
-}

@@ -92,8 +92,8 @@ export interface FaultRule {
 const FAULT_PATTERN = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(?:"(.*)"|(.*?)))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
 /**
- * Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. A value that ends like a chance or a count is put in double
- * quotes: `bad-link="https://example.com/512x512"`. Throws with a readable message.
+ * Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. A value that ends like a chance or a count
+ * is put in double quotes: `bad-link="https://example.com/512x512"`. Throws with a readable message.
  */
 function parseFault(text: string): FaultRule {
   const match = FAULT_PATTERN.exec(text)

@@ -20,3 +20,7 @@ export function cutToCodePoints(text: string, max: number): string {
   if (length === text.length) return text
   return start.slice(0, graphemes.segment(start).containing(length)?.index || length)
 }
+
+/** A text of at most `max` code points: a longer one is cut between graphemes and ends with an ellipsis. */
+export const truncate = (text: string, max: number): string =>
+  cutToCodePoints(text, max) === text ? text : `${cutToCodePoints(text, max - 1)}…`

@@ -35,6 +35,7 @@ function setUp() {
   const money = createMoney({
     world,
     database,
+    disk: { requireConnected: () => {} },
     events,
     service,
     query: queryInline(database, moneyQueries),

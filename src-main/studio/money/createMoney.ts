@@ -7,6 +7,7 @@ import type { PriceRequest } from '../service/http/Exchange.ts'
 import { createEnvironmentId, normalizeAddress } from '../service/connections/normalizeInput.ts'
 import type { Service } from '../service/createService.ts'
 import type { Database } from '../storage/database/Database.ts'
+import type { DiskGuard } from '../storage/files/DiskGuard.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
@@ -24,6 +25,7 @@ import { SpendSums } from './spend/SpendSums.ts'
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
+  disk: Pick<DiskGuard, 'requireConnected'>
   query: QueryFunction<typeof moneyQueries>
   service: Service
   catalogue: Catalogue
@@ -34,7 +36,7 @@ interface Dependencies {
 export type MoneyModule = ReturnType<typeof createMoney>
 
 /** Creates prices, spending limits, the ledger with its reports and exports, and balances. */
-export function createMoney({ world, database, query, service, catalogue, app, events }: Dependencies) {
+export function createMoney({ world, database, disk, query, service, catalogue, app, events }: Dependencies) {
   const { clock, uuid, log, environment, dataFolder } = world
   const emit = events.emitToWindows
   const requestPrice = async (
@@ -43,6 +45,8 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     signal?: AbortSignal,
   ): Promise<QuoteOutcome> => {
     const { exchange, heldUntil } = await service.prices.fetchPrice(connectionId, request, signal)
+    // A file that isn't found on a disconnected disk is not known to be missing.
+    if (exchange.kind === 'fault' && exchange.cause === 'input') disk.requireConnected()
     const outcome = readQuoteOutcome(exchange, clock.now())
     return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
   }

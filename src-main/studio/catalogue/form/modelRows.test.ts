@@ -60,6 +60,11 @@ test('adds a field for unknown numeric limits, which is sent only if it is chang
   ])
 })
 
+test('cuts a long default between characters in the help text', () => {
+  const { addedFields } = open('txt2img', { defaults: { mood: `${'a'.repeat(58)}🦊${'b'.repeat(9)}` } })
+  expect(addedFields).toMatchObject([{ help: `Parameter of this model. Default: ${'a'.repeat(58)}🦊…` }])
+})
+
 test.each([
   { min: 0, max: 0.3, step: 0.1 },
   { min: 0.3, max: 0.7, step: 0.1 },

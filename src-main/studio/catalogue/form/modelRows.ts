@@ -1,5 +1,6 @@
 import { isMultiple } from '../../../../src-preload/shared/numberRules.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
+import { truncate } from '../../library/cutText.ts'
 import { runnableModelTypes } from '../Catalogue.ts'
 import { numericDefault } from '../kinds/modelConstraints.ts'
 import { labelFromName, wireNamesOf } from './entries.ts'
@@ -112,10 +113,8 @@ const MODEL_FIELD_HELP = 'Parameter of this model.'
 /** Characters of a default in the help text of its field. */
 const MAX_HELP_DEFAULT_LENGTH = 60
 
-function shortText(stated: JsonScalar): string {
-  const text = typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated)
-  return text.length > MAX_HELP_DEFAULT_LENGTH ? `${text.slice(0, MAX_HELP_DEFAULT_LENGTH - 1)}…` : text
-}
+const shortText = (stated: JsonScalar): string =>
+  truncate(typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated), MAX_HELP_DEFAULT_LENGTH)
 
 /** What a model states about a numeric parameter. */
 interface StatedNumber {

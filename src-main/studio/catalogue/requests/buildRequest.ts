@@ -9,7 +9,8 @@ import { doConditionsHold, sortedKeys } from '../valueRules.ts'
 import { readParameters } from '../kinds/parametersKind.ts'
 
 /**
- * The exact request that a job sends, as canonical text and files on disk. `issues`: the issues of the values, if the caller has them; by default the values are checked here.
+ * The exact request that a job sends, as canonical text and files on disk. `issues`: the issues of the values, if the caller
+ * has them; by default the values are checked here.
  * @throws StudioError `invalid_form` if there is an issue.
  */
 export function buildRequest(

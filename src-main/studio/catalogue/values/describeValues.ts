@@ -6,7 +6,7 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { plainText } from '../kinds/FieldBehavior.ts'
-import { cutToCodePoints } from '../../library/cutText.ts'
+import { truncate } from '../../library/cutText.ts'
 import type { OperationLabels } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
@@ -23,7 +23,7 @@ export function describeValues(operation: Operation, values: Values, find: FindF
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
   const [first] = inputFilesOf(operation.fields, values, find)
   return {
-    title: truncated(titleText || oneLine(first?.file.title)) || operation.name,
+    title: truncate(titleText || oneLine(first?.file.title), MAX_TITLE_LENGTH) || operation.name,
     seed: integerOrNull(values['seed']),
     width: integerOrNull(values['width']),
     height: integerOrNull(values['height']),
@@ -35,10 +35,6 @@ const oneLine = (value: Values[string] | undefined): string =>
 
 const integerOrNull = (value: Values[string] | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null
-
-/** Truncates between graphemes, so that no composed emoji is split. */
-const truncated = (line: string): string =>
-  cutToCodePoints(line, MAX_TITLE_LENGTH) === line ? line : `${cutToCodePoints(line, MAX_TITLE_LENGTH - 1)}…`
 
 /**
  * The parameters of a result with the labels and options of its form, in the order of the form, its title text first. Entries

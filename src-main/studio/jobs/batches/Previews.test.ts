@@ -179,3 +179,10 @@ test('requests postponed prices again when the service allows it', async () => {
   await clock.advance(60_000)
   expect(await previews.price({ preview: id, limit: 100 })).toMatchObject({ unpriced: 0, pricesToRequest: 0 })
 })
+
+test('prices that another request of the same preview superseded can be requested again', async () => {
+  const { previews, preview } = setUp((key, count) => (count === 1 ? { state: 'superseded' } : priced(key)))
+  const { id } = await preview(SIX)
+  expect(await previews.price({ preview: id, limit: 100 })).toMatchObject({ unpriced: 1, pricesToRequest: 1 })
+  expect(await previews.price({ preview: id, limit: 100 })).toMatchObject({ unpriced: 0, pricesToRequest: 0 })
+})

@@ -291,6 +291,7 @@ export class Previews {
     const { quotes, clock } = this.#dependencies
     const { key, values } = group.built
     if (key === null) return
+    // Doesn't count, and may be repeated, if another call supersedes it, or a limit delays or rejects it.
     preview.allowedRequests--
     const response = await quotes.price({
       draftId: `${preview.id}/${key}`,
@@ -302,10 +303,10 @@ export class Previews {
     if (response.state === 'priced') {
       group.quote = { price: response.price, quotedAt: response.quotedAt }
       group.problem = null
-    } else if (response.state === 'unavailable') {
+    } else if (response.state === 'superseded') preview.allowedRequests++
+    else {
       const until = retryTimeOf(response.problem)
       if (until !== null && until > clock.now()) {
-        // The request wasn't sent or was rejected by a limit, so it may be repeated.
         preview.waitsUntil = until
         preview.allowedRequests++
       } else group.problem = response.problem

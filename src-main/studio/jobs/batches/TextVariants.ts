@@ -128,7 +128,8 @@ interface Syntax {
 }
 
 /**
- * Parses the variants of a text, which may be a line of a wildcard list. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
+ * Parses the variants of a text. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
+ * `list`: the wildcard list that the text is a line of.
  * @throws StudioError `variant_broken` for an unbalanced brace, `variant_too_deep` for braces that are nested too deep.
  */
 function parseVariants(text: string, { variants, lists }: Syntax, list?: string): VariantNode[] {

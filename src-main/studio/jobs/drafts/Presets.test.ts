@@ -82,6 +82,14 @@ it('presets of a file are added with free names, and not again if their paramete
   expect(names()).toEqual(['Owl', 'Portrait', 'Portrait (2)'])
 })
 
+it('a long name is cut between characters before a number is added', () => {
+  const { presets, names } = setUp()
+  const name = `${'a'.repeat(89)}🦊${'b'.repeat(9)}`
+  presets.save({ ...portrait, name })
+  presets.import(fileOf([{ ...portrait, name, values: { prompt: 'an owl' } }]))
+  expect(names()).toEqual([`${'a'.repeat(89)} (2)`, name])
+})
+
 it('imported presets never take the name of an unreadable preset', () => {
   const { database, presets } = setUp()
   database.run("INSERT INTO presets VALUES ('x', 'PORTRAIT', 'txt2img', NULL, NULL, '{', NULL, 'portrait')")

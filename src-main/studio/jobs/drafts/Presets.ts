@@ -77,9 +77,10 @@ export class Presets {
 
   /** The name, followed by a number if another preset has it. */
   #uniqueName({ operation, name }: Omit<Preset, 'id'>): string {
+    // Without the first half of a character whose second half was cut.
+    const start = name.slice(0, CUT_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
     let unique = name
-    for (let number = 2; this.#isTaken({ operation, name: unique }); number++)
-      unique = `${name.slice(0, CUT_NAME_LENGTH)} (${number})`
+    for (let number = 2; this.#isTaken({ operation, name: unique }); number++) unique = `${start} (${number})`
     return unique
   }
 

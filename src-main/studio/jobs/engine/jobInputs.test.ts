@@ -98,7 +98,7 @@ it('a job whose file disappears with the disk of the library right before it is 
   const { id } = world.enqueue()
   await world.clock.advance(1000)
   expect(world.calls).toContain('disk check')
-  expect(world.store.find(id)?.state).toBe('queued')
+  expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: null })
 })
 
 it('a repeated job of a batch keeps its place in the grid and is sent before the rest of the batch', async () => {

@@ -20,7 +20,7 @@ interface Dependencies {
 
 interface WorkStatus {
   active: readonly JobGroup[]
-  /** Batches with results that wait for disk space. */
+  /** Batches with results that wait for the disk. */
   batchesWaitingForDisk: ReadonlySet<string | null>
   holdReason: (group: JobGroup) => 'budget' | 'disk' | null
 }

@@ -62,7 +62,6 @@ export class Submitter {
   readonly #outcomeWriter: OutcomeWriter
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
-  /** Retries writing the outcome of a submit until it succeeds. */
   readonly #retryingWriter: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
@@ -330,10 +329,11 @@ export class Submitter {
     // An id that belongs to another job doesn't tell whether this one was accepted.
     const requestId = responseId !== null && this.#isKnownRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
-    // A file that isn't found on a disconnected disk is not known to be missing.
     const isInputFault = exchange.kind === 'fault' && exchange.cause === 'input'
     if (isInputFault) admission.checkDisk()
-    if (isInputFault && admission.isPaused()) outcome.state = 'queued'
+    // A file that isn't found on a disconnected disk is not known to be missing.
+    const mustWait = isInputFault && admission.isPaused()
+    if (mustWait) outcome.state = 'queued'
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
     const isRejectedByService = exchange.kind === 'response' && outcome.state === 'rejected'
     const isUnderstood = outcome.state === 'running' || (isRejectedByService && !isNotFound)
@@ -342,7 +342,7 @@ export class Submitter {
     )
     if (isNotFound && outcome.state === 'rejected' && this.#isOperationMissing(job)) outcome.state = 'queued'
     if (isUnderstood) this.#notFoundCounts.delete(scopeKey(operationScopeOf(job)))
-    const problem = outcome.state === 'running' ? null : submitProblem(exchange, outcome)
+    const problem = outcome.state === 'running' || mustWait ? null : submitProblem(exchange, outcome)
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
     const scope = isKeyRefused ? connectionScope(job.connection.id) : operationScopeOf(job)
     const isFailed = outcome.state === 'uncertain' || isKeyRefused
@@ -354,7 +354,7 @@ export class Submitter {
           money: 'not_charged',
         })
     })
-    const facts = { job: job.id, to: outcome.state, code: problem?.code ?? 'accepted' }
+    const facts = { job: job.id, to: outcome.state, ...(problem && { code: problem.code }) }
     log.info('Submit completed', facts)
     await this.#retryingWriter.write({ ...facts, request: requestId }, () => {
       this.#outcomeWriter.write(job, outcome.state, {

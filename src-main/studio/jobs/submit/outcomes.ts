@@ -35,7 +35,10 @@ const isForeignPage = (exchange: Exchange): boolean =>
   !isRecord(exchange.json) &&
   ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
 
-/** Whether a response has a job's id. Only `data.request_id` counts, because many services also put a top-level `request_id` in error responses. */
+/**
+ * Whether a response has a job's id. Only `data.request_id` counts, because many services also put a top-level `request_id`
+ * in error responses.
+ */
 const namesJob = (exchange: Exchange): boolean =>
   exchange.kind === 'response' &&
   isRecord(exchange.json) &&

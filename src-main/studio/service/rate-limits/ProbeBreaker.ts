@@ -2,8 +2,8 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /**
- * Pauses after the first four failed requests; each further one is followed by `MAX_REQUEST_PAUSE_MS`. The first five pauses span more than two
- * days, so that few requests are risked in an outage.
+ * Pauses after the first four failed requests; each further one is followed by `MAX_REQUEST_PAUSE_MS`. The first five pauses
+ * span more than two days, so that few requests are risked in an outage.
  */
 const REQUEST_PAUSES_MS = [2 * SECOND_MS, 30 * SECOND_MS, 10 * MINUTE_MS, 6 * HOUR_MS]
 const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS

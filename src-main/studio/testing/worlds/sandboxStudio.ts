@@ -3,7 +3,9 @@ import { Agent } from 'undici'
 import { onTestFinished } from 'vitest'
 import { startSandbox } from '../../../sandbox/startSandbox.ts'
 import { createStudio } from '../../createStudio.ts'
+import type { Clock } from '../../world.ts'
 import type { OnUpdate } from '../../threads/createThreads.ts'
+import { createFastClock } from '../fastClock.ts'
 import { fakeKeychain } from '../fakeKeychain.ts'
 import { memoryLog } from '../memoryLog.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
@@ -12,23 +14,32 @@ interface Options {
   flavour: 'spec' | 'live'
   dataFolder?: string
   onUpdate?: OnUpdate
+  /** How much faster than real time the studio's clock runs. */
+  clockSpeed?: number
 }
 
 /** A complete studio that is connected to a sandbox by the environment. Both are closed after the test; `close` closes the studio earlier. */
-export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), onUpdate }: Options) {
+export async function sandboxStudio({
+  flavour,
+  dataFolder = temporaryFolder(),
+  onUpdate,
+  clockSpeed = 1,
+}: Options) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
   let aheadMs = 0
+  const realClock: Clock = {
+    now: Date.now,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+  const clock = createFastClock(realClock, clockSpeed, Date.now())
   const world = {
     version: '0',
     dataFolder,
-    clock: {
-      now: () => Date.now() + aheadMs,
-      after: (ms: number, run: () => void) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: { now: () => clock.now() + aheadMs, after: clock.after },
     random: Math.random,
     uuid: randomUUID,
     dispatcher,

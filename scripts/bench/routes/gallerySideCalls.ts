@@ -1,6 +1,6 @@
-import type { LibraryFilter, LibrarySort } from '../../src-preload/contract/types/filter.ts'
-import type { BenchStudio } from './openStudio.ts'
-import { type RouteCall, routeVariants } from './routes/RouteCall.ts'
+import type { LibraryFilter, LibrarySort } from '../../../src-preload/contract/types/filter.ts'
+import type { BenchStudio } from '../openStudio.ts'
+import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 const DAY_MS = 86_400_000
 const filter: LibraryFilter = { trash: false, search: '', conditions: [] }

@@ -1,5 +1,5 @@
-import type { BenchStudio } from './openStudio.ts'
-import { type RouteCall, routeVariants } from './routes/RouteCall.ts'
+import type { BenchStudio } from '../openStudio.ts'
+import { type RouteCall, routeVariants } from './RouteCall.ts'
 
 /** Calls of the routes for the connections and their balances. */
 export function createConnectionCalls(handlers: BenchStudio['handlers'], connection: string): RouteCall[] {
