@@ -36,8 +36,8 @@ export class ThumbStore {
     const path = join(this.#folder, relativeThumbPath(id))
     const tempPath = `${path}.${this.#uuid()}.part`
     this.#inProgress.add(tempPath)
-    await makeFoldersFor(this.#folder, relativeThumbPath(id))
     try {
+      await makeFoldersFor(this.#folder, relativeThumbPath(id))
       await writeFile(tempPath, bytes, { mode: 0o600, flag: 'wx' })
       await rename(tempPath, path)
     } catch (error) {
