@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
+import { pngOf } from './testing/media/images.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { catchProblem } from './testing/worlds/createBatchWorld.ts'
 import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
@@ -43,6 +45,7 @@ async function setUp() {
   const noticeCodes = async () => (await handlers['studio.info']()).notices.map(({ problem }) => problem.code)
   const submits = () => sandbox.control.counts().submit
   return {
+    studio,
     handlers,
     close,
     sandbox,
@@ -108,6 +111,15 @@ it('a job that runs while the folder of the library disappears is saved once it 
   putBack()
   await waitUntilSaved(id)
   expect(submits()).toBe(1)
+})
+
+it('while the folder of the library is gone, an added input and the file of a result are rejected with that cause', async () => {
+  const { studio, run, takeAway } = await setUp()
+  const id = await run(1)
+  takeAway()
+  const add = () => studio.inputs.store({ stream: Readable.from([pngOf(9, 9)]) }, { name: 'a.png' })
+  expect(await catchProblem(add)).toMatchObject(disconnected)
+  expect(await catchProblem(() => studio.handlers['library.fetch_again']({ id }))).toMatchObject(disconnected)
 })
 
 it('a studio that is closed while the folder of its library is gone keeps its results', async () => {
