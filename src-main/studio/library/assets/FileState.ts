@@ -1,4 +1,4 @@
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import {
   libraryErrors,
@@ -9,7 +9,7 @@ import {
 import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
-import { fsyncFolder, makeFoldersFor } from '../../storage/files/durableFiles.ts'
+import { fsyncFolder, makeFolderDurably, makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import { isMissing, systemErrorCode } from '../../storage/files/storageError.ts'
 import { hashFile } from '../downloads/DownloadJournal.ts'
 import type { AssetRow } from './assetRow.ts'
@@ -94,7 +94,7 @@ export async function replaceFile({
     if (to === null) throw new Error('The path is outside the library')
     const existing = await stat(to).catch(() => null)
     if (existing?.isFile()) {
-      await mkdir(found, { recursive: true, mode: 0o700 })
+      await makeFolderDurably(found)
       // With the time in its name it doesn't replace an earlier changed version of the same file.
       const { name, ext } = parse(to)
       await rename(to, join(found, `${name}-changed-${Math.floor(existing.mtimeMs)}${ext}`))
