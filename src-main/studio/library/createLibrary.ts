@@ -235,6 +235,7 @@ export function createLibrary({
     library,
     paths,
     openCopy: threads.openLibraryCopy,
+    findDiskProblem,
     uuid,
     log,
   })
