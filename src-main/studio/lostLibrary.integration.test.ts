@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
+import { migratedDatabase } from './testing/migratedDatabase.ts'
+import { pngOf } from './testing/media/images.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 import { catchProblem } from './testing/worlds/createBatchWorld.ts'
 import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
@@ -50,6 +53,7 @@ async function setUp() {
   const noticeCodes = async () => (await handlers['studio.info']()).notices.map(({ problem }) => problem.code)
   const submits = () => sandbox.control.counts().submit
   return {
+    studio,
     handlers,
     close,
     sandbox,
@@ -115,6 +119,33 @@ it('a job that runs while the folder of the library disappears is saved once it 
   putBack()
   await waitUntilSaved(id)
   expect(submits()).toBe(1)
+})
+
+it('while the folder of the library is gone, an added input and the file of a result are rejected with that cause', async () => {
+  const { studio, run, takeAway } = await setUp()
+  const id = await run(1)
+  takeAway()
+  const add = () => studio.inputs.store({ stream: Readable.from([pngOf(9, 9)]) }, { name: 'a.png' })
+  expect(await catchProblem(add)).toMatchObject(disconnected)
+  expect(await catchProblem(() => studio.handlers['library.fetch_again']({ id }))).toMatchObject(disconnected)
+})
+
+it('while the folder of the library is gone, an export of the spending creates no second folder', async () => {
+  const { handlers, dataFolder, takeAway } = await setUp()
+  takeAway()
+  await expect(handlers['spend.export']({ period: 'month', bom: false })).rejects.toThrow('ENOENT')
+  expect(existsSync(dataFolder)).toBe(false)
+})
+
+it('while the folder of the library is gone, the import of another library fails with that cause', async () => {
+  const { studio, takeAway } = await setUp()
+  const other = temporaryFolder()
+  migratedDatabase(join(other, 'easel.db')).close()
+  takeAway()
+  const id = studio.imports.startLibrary(other)
+  await expect
+    .poll(() => studio.handlers['imports.status']({ id }))
+    .toMatchObject({ state: 'failed', problem: disconnected })
 })
 
 it('a studio that is closed while the folder of its library is gone keeps its results', async () => {

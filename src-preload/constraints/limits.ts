@@ -49,6 +49,9 @@ export const MAX_COUNTED_CONDITIONS = 100
 /** The most values of one condition. */
 export const MAX_CONDITION_VALUES = 200
 
+/** Beside filters and lists, results are counted up to this number, which is shown as "10,000+". */
+export const COUNT_LIMIT = 10_001
+
 /** The longest value of a condition, in UTF-16 code units. */
 export const MAX_CONDITION_VALUE_LENGTH = 500
 

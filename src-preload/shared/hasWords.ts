@@ -1,8 +1,9 @@
-/** Whether a label contains every word of a text, ignoring case. */
+import { nameKey } from './nameKey.ts'
+
+/** Whether a label contains every word of a text, ignoring case (`nameKey`). */
 export function hasWords(label: string, text: string): boolean {
-  const lowerLabel = label.toLowerCase()
-  return text
-    .toLowerCase()
+  const key = nameKey(label)
+  return nameKey(text)
     .split(/\s+/)
-    .every((word) => lowerLabel.includes(word))
+    .every((word) => key.includes(word))
 }

@@ -22,6 +22,7 @@ import {
 } from './assets/assetRow.ts'
 import { Annotations } from './organize/Annotations.ts'
 import { Collections } from './organize/Collections.ts'
+import { selectResults, throwIfNone } from './organize/selectResults.ts'
 import { Tags } from './organize/Tags.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
@@ -317,7 +318,7 @@ export class Library {
 
   /**
    * Whether the file of an asset still exists unchanged, which is also recorded; `disconnected` if that isn't known, because the whole library
-   * is gone. @throws StudioError `asset_not_found`.
+   * is gone. @throws StudioError `asset_not_found`, `disk_failed`.
    */
   async fileState(id: string): Promise<CheckedState | 'disconnected'> {
     const row = this.#getRow(id)
@@ -332,7 +333,7 @@ export class Library {
     const row = this.#getRow(id)
     const { folders } = this.#dependencies
     await replaceFile({ from: join(folders.library, downloaded.path), to: this.#resolvePath(row), folders })
-    this.fileProblems.record(new Map([[id, 'present']]))
+    this.fileProblems.record(id, 'present')
     // The vectors of an embedding were not read while its file was missing.
     listAsUnread(this.#dependencies.database, id)
     this.#notifyChanged(0)
@@ -361,7 +362,9 @@ export class Library {
     })
     if (changed.length > 0) this.#notifyChanged(0)
     else
-      await processInSlices(database, ids, BATCH_SIZE, (batch) => batch.map((id) => this.#getRow(id)).length)
+      throwIfNone(
+        await processInSlices(database, ids, BATCH_SIZE, (batch) => selectResults(database, batch).length),
+      )
     return { changed }
   }
 

@@ -93,6 +93,7 @@ export function createLibrary({
   const { database, paths, disk } = storage
   const { query, workers, converter, listFolder } = threads
   const emit = events.emitToWindows
+  const findDiskProblem = () => disk.check()
   // The query thread, which reads this log, hasn't started yet.
   database.run('DELETE FROM asset_changes')
   const library = new Library({
@@ -128,6 +129,7 @@ export function createLibrary({
     clock,
     uuid,
     log,
+    findDiskProblem,
     pendingDeletions,
     mutex,
     folder: paths.inputs,
@@ -144,7 +146,7 @@ export function createLibrary({
     uuid,
     log,
     libraryFolder: paths.library,
-    findDiskProblem: () => disk.check(),
+    findDiskProblem,
     listInWorker: listFolder,
   })
   const downloadJournal = new DownloadJournal({ database, libraryFolder: paths.library })
@@ -233,6 +235,7 @@ export function createLibrary({
     library,
     paths,
     openCopy: threads.openLibraryCopy,
+    findDiskProblem,
     uuid,
     log,
   })

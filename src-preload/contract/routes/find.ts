@@ -102,6 +102,7 @@ export const findRoutes = {
   'searches.summaries': defineRoute({
     input: z.object({
       searches: z.array(savedSearchSchema.pick({ id: true, filter: true })).max(MAX_SUMMARIES),
+      view: listIdSchema.optional(),
     }),
     output: z.object({
       summaries: z.array(z.object({ id: z.string(), count: z.int(), cover: assetCoverSchema.nullable() })),

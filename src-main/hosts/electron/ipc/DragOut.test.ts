@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ExportStatus } from '../../../../src-preload/contract/types/export.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
@@ -60,6 +60,13 @@ it('drags copies of several results at once', async () => {
   expect(paths.map((path) => basename(path))).toEqual(['a.png', 'b.png'])
   expect(readFileSync(paths[0] ?? '', 'utf8')).toBe('a')
   expect(paths.every((path) => path.startsWith(folder))).toBe(true)
+})
+
+it('fails without creating folders if the library with the folder of the copies is gone', async () => {
+  const { drags, folder } = setUp()
+  rmSync(dirname(folder), { recursive: true })
+  expect(await drags.start(['a'])).toMatchObject({ ok: false, error: { code: 'copy_failed' } })
+  expect(existsSync(dirname(folder))).toBe(false)
 })
 
 it('starts no drag if the button was released before the files were ready, and deletes the copies', async () => {

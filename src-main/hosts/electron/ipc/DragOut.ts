@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DragOutcome } from '../../../../src-preload/contract/bridge.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
+import { makeFolderDurably } from '../../../studio/storage/files/durableFiles.ts'
 import type { Exports } from '../../../studio/library/export/Exports.ts'
 
 /** More would take too long to copy while the user holds the button. */
@@ -21,7 +22,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/
 type CopyingExports = Pick<Exports, 'totalBytes' | 'startCopies' | 'finished' | 'status' | 'cancel'>
 
 interface Dependencies {
-  /** Folder for the copies, used by this class only. */
+  /** Folder for the copies, used by this class only. Created in its existing parent. */
   folder: string
   exports: () => Promise<CopyingExports>
   /** Starts the drag of the system. */
@@ -54,7 +55,7 @@ export class DragOut {
       const isTooLarge = ids.length > MAX_FILES || (await exports.totalBytes(ids)) > MAX_BYTES
       if (isTooLarge) return fail({ code: libraryErrors.dragTooLarge, money: 'none' })
       await this.deleteOld()
-      await mkdir(folder, { recursive: true })
+      await makeFolderDurably(folder)
       const copies = await mkdtemp(join(folder, 'drag-'))
       const outcome = await this.#copy(exports, ids, copies, controller.signal)
       if (!outcome.ok || outcome.data === 'cancelled') await rm(copies, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import {
   libraryErrors,
 } from '../../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { isThumb } from '../../../studio/library/assets/ThumbStore.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import type { Log } from '../../../studio/world.ts'
 import { wrapInEnvelope } from './dispatchCall.ts'
@@ -66,19 +67,8 @@ export const saveThumb = (
   wrapInEnvelope('media.save_thumb', log, async () => {
     const ref = parseMediaRef('thumb', id)
     const bytes = webp instanceof ArrayBuffer ? new Uint8Array(webp) : webp
-    if (!ref || !(bytes instanceof Uint8Array) || !isValidThumb(bytes)) {
+    if (!ref || !(bytes instanceof Uint8Array) || !isThumb(bytes)) {
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     }
     await media.saveThumb(ref.id, bytes)
   })
-
-/** Maximum size of a thumbnail; most are a few dozen kilobytes. */
-export const MAX_THUMB_BYTES = 2 * 1024 * 1024
-
-/** Whether bytes from the window are a valid thumbnail: a small WebP file by its magic bytes. */
-function isValidThumb(bytes: Uint8Array): boolean {
-  const ascii = (from: number): string => String.fromCharCode(...bytes.subarray(from, from + 4))
-  return (
-    bytes.byteLength > 12 && bytes.byteLength <= MAX_THUMB_BYTES && ascii(0) === 'RIFF' && ascii(8) === 'WEBP'
-  )
-}

@@ -107,6 +107,7 @@ describe('createMediaResponse', () => {
     expect((await createMediaResponse(finding(onDisk()), asset, null)).status).toBe(404)
     expect((await createMediaResponse(finding(null), asset, null)).status).toBe(404)
     expect((await createMediaResponse(finding(onDisk()), null, null)).status).toBe(404)
+    expect(warn).not.toHaveBeenCalled()
   })
 
   it('returns 204 for the preview of a job that has ended', async () => {
@@ -135,6 +136,33 @@ describe('createMediaResponse', () => {
     }
     const response = await createMediaResponse(finding(onDisk()), asset, 'bytes=0-9')
     expect(await bodyOf(response.body)).toHaveLength(10)
+  })
+
+  it('logs no error if the player cancels while a part is being read', async () => {
+    const { body } = await createMediaResponse(finding(onDisk()), asset, null)
+    if (!(body instanceof ReadableStream)) throw new Error('The file isn’t streamed.')
+    const reader = body.getReader()
+    const pending = reader.read()
+    await reader.cancel()
+    expect(await pending).toEqual({ done: true, value: undefined })
+    // Cancelling waits for the read.
+    await new Promise(setImmediate)
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('logs a file that can’t be opened although it exists, and returns 404', async () => {
+    const link = `${path}-link`
+    await symlink(path, link)
+    const { status } = await createMediaResponse(
+      finding({ mime: 'video/mp4', path: link, bytes: 1 }),
+      asset,
+      null,
+    )
+    expect(status).toBe(404)
+    expect(warn).toHaveBeenCalledExactlyOnceWith('A media file could not be read', {
+      ...asset,
+      error: expect.objectContaining({ code: 'ELOOP' }),
+    })
   })
 })
 

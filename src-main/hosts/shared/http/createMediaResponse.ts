@@ -1,5 +1,6 @@
 import { constants, open, type FileHandle } from 'node:fs/promises'
 import type { StoredMedia } from '../../../studio/library/assets/media.ts'
+import { isMissing } from '../../../studio/storage/files/storageError.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import type { Log } from '../../../studio/world.ts'
 import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
@@ -67,7 +68,7 @@ export async function createMediaResponse(
   return { status: byteRange ? 206 : 200, headers, body: hasBody ? openedMedia.read({ start, end }) : null }
 }
 
-/** Null if the file is missing. The size is read from the file, because it may differ from the one in the database. */
+/** Null if the file is missing or can't be opened. The size is read from the file, because it may differ from the one in the database. */
 async function openMedia(
   media: StoredMedia,
   onReadError: (error: unknown) => void,
@@ -80,21 +81,24 @@ async function openMedia(
       close: async () => {},
     }
   }
-  let handle: FileHandle
+  let handle: FileHandle | undefined
   try {
     // Symbolic links are rejected where the system supports that, because one in the library could point to any file of this computer.
     handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-  } catch {
-    return null
+    const stats = await handle.stat()
+    if (stats.isFile()) return toOpenMedia(handle, stats.size, onReadError)
+  } catch (error) {
+    if (!isMissing(error)) onReadError(error)
   }
-  const stats = await handle.stat()
-  if (!stats.isFile()) {
-    await handle.close()
-    return null
-  }
-  const { size } = stats
-  return { size, read: (range) => createFileStream(handle, range, onReadError), close: () => handle.close() }
+  await handle?.close()
+  return null
 }
+
+const toOpenMedia = (handle: FileHandle, size: number, onReadError: (error: unknown) => void): OpenMedia => ({
+  size,
+  read: (range) => createFileStream(handle, range, onReadError),
+  close: () => handle.close(),
+})
 
 const CHUNK_BYTES = 256 * 1024
 
@@ -108,6 +112,7 @@ function createFileStream(
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = range.start
+  let isCancelled = false
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
@@ -122,12 +127,17 @@ function createFileStream(
             controller.close()
           }
         } catch (error) {
+          // A cancelled stream rejects the part that was being read.
+          if (isCancelled) return
           onError(error)
           await handle.close().catch(() => {})
           controller.error(error)
         }
       },
-      cancel: () => handle.close(),
+      cancel: () => {
+        isCancelled = true
+        return handle.close()
+      },
     },
     { highWaterMark: 0 },
   )

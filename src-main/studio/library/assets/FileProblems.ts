@@ -22,19 +22,26 @@ export class FileProblems {
     row: Parameters<FileState['check']>[1],
   ): Promise<CheckedState | 'disconnected'> {
     const state = await this.#dependencies.fileState.check(path, row)
-    if (state !== 'disconnected') this.record(new Map([[row.id, state]]))
+    if (state !== 'disconnected') this.record(row.id, state)
     return state
   }
 
-  /** Records the states of files by asset id, in one transaction. Files that aren't results are left out. */
-  record(states: ReadonlyMap<string, CheckedState>): void {
+  /** Records the state of the file of an asset, unless the asset isn't a result. Writes nothing if the state is known. */
+  record(id: string, state: CheckedState): void {
     const { database, onChange } = this.#dependencies
-    const changed = [...states].filter(([id, state]) => state !== this.#find(id))
-    if (changed.length === 0) return
-    const rows = database.transaction(() =>
-      changed.reduce((count, [id, state]) => count + this.#record(id, state), 0),
-    )
-    if (rows > 0) onChange()
+    if (state === this.#find(id)) return
+    const changes =
+      state === 'present'
+        ? database.run(
+            'DELETE FROM file_problems WHERE asset_seq = (SELECT seq FROM assets WHERE id = ?)',
+            id,
+          )
+        : database.run(
+            `INSERT OR REPLACE INTO file_problems SELECT seq, ?2 FROM assets WHERE id = ?1 AND role = 'result'`,
+            id,
+            state,
+          )
+    if (changes > 0) onChange()
   }
 
   #find(id: string): string {
@@ -43,21 +50,5 @@ export class FileProblems {
       id,
     )
     return String(row?.['state'] ?? 'present')
-  }
-
-  /** Returns the number of changed rows. */
-  #record(id: string, state: CheckedState): number {
-    const { database } = this.#dependencies
-    if (state === 'present')
-      return database.run(
-        'DELETE FROM file_problems WHERE asset_seq = (SELECT seq FROM assets WHERE id = ?)',
-        id,
-      )
-    return database.run(
-      `INSERT INTO file_problems SELECT seq, ?2 FROM assets WHERE id = ?1 AND role = 'result'
-         ON CONFLICT (asset_seq) DO UPDATE SET state = excluded.state WHERE state <> excluded.state`,
-      id,
-      state,
-    )
   }
 }

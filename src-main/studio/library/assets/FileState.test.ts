@@ -52,6 +52,16 @@ it('a path outside the library is missing', async () => {
   expect(await new FileState({ disk: connectedDisk, log: memoryLog() }).check(null, row)).toBe('missing')
 })
 
+it('a file that can’t be looked up is neither present nor missing', async () => {
+  const row = { id: 'a', bytes: 1, sha256: '', created_at: 0 }
+  // Longer than a name may be.
+  const path = join(temporaryFolder(), 'a'.repeat(300))
+  const state = new FileState({ disk: connectedDisk, log: memoryLog() })
+  await expect(state.check(path, row)).rejects.toMatchObject({
+    problem: { code: 'disk_failed', money: 'none', params: { cause: 'ENAMETOOLONG' } },
+  })
+})
+
 it('a replaced file is kept in the folder of found files', async () => {
   const folder = temporaryFolder()
   const [from, to, found] = [join(folder, 'new.png'), join(folder, '2026', 'a.png'), join(folder, 'found')]

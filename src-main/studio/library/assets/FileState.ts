@@ -1,16 +1,16 @@
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import {
   libraryErrors,
   nonBillingError,
   storageErrors,
-  StudioError,
+  type StudioError,
 } from '../../../../src-preload/contract/errors.ts'
 import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
-import { fsyncFolder, makeFoldersFor } from '../../storage/files/durableFiles.ts'
-import { systemErrorCode } from '../../storage/files/storageError.ts'
+import { fsyncFolder, makeFolderDurably, makeFoldersFor } from '../../storage/files/durableFiles.ts'
+import { isMissing, systemErrorCode } from '../../storage/files/storageError.ts'
 import { hashFile } from './hashFile.ts'
 import type { AssetRow } from './assetRow.ts'
 
@@ -54,25 +54,31 @@ export class FileState {
 
   /**
    * Compares the size; the hash only if the file was written after it was saved, once per change. `disconnected`: nothing is known, because
-   * the whole library is gone.
+   * the whole library is gone. @throws StudioError `disk_failed` if the file can't be looked up or read.
    */
   async check(
     path: string | null,
     row: Pick<AssetRow, 'id' | 'bytes' | 'sha256' | 'created_at'>,
   ): Promise<CheckedState | 'disconnected'> {
-    const missing = (): 'missing' | 'disconnected' =>
-      this.#dependencies.disk.isDisconnected() ? 'disconnected' : 'missing'
-    const found = path === null ? null : await stat(path).catch(() => null)
-    if (path === null || !found?.isFile()) return missing()
-    if (found.size !== row.bytes) return 'changed'
-    if (found.mtimeMs <= row.created_at + TIME_PRECISION_MS) return 'present'
-    const known = this.#hashes.get(row.id)
-    const sha256 = known?.mtimeMs === found.mtimeMs ? known.sha256 : await hashFile(path).catch(() => null)
-    if (sha256 === null) return missing()
-    this.#hashes.set(row.id, { mtimeMs: found.mtimeMs, sha256 })
-    return sha256 === row.sha256 ? 'present' : 'changed'
+    try {
+      const found = path === null ? null : await stat(path)
+      if (path === null || !found?.isFile()) return 'missing'
+      if (found.size !== row.bytes) return 'changed'
+      if (found.mtimeMs <= row.created_at + TIME_PRECISION_MS) return 'present'
+      const known = this.#hashes.get(row.id)
+      const sha256 = known?.mtimeMs === found.mtimeMs ? known.sha256 : await hashFile(path)
+      this.#hashes.set(row.id, { mtimeMs: found.mtimeMs, sha256 })
+      return sha256 === row.sha256 ? 'present' : 'changed'
+    } catch (error) {
+      if (this.#dependencies.disk.isDisconnected()) return 'disconnected'
+      if (isMissing(error)) return 'missing'
+      throw diskFailed(error)
+    }
   }
 }
+
+const diskFailed = (error: unknown): StudioError =>
+  nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
 
 /** Renames a file. A file that already has the name is moved to the folder `found`. @throws StudioError `disk_failed`. */
 export async function replaceFile({
@@ -88,7 +94,7 @@ export async function replaceFile({
     if (to === null) throw new Error('The path is outside the library')
     const existing = await stat(to).catch(() => null)
     if (existing?.isFile()) {
-      await mkdir(found, { recursive: true, mode: 0o700 })
+      await makeFolderDurably(found)
       // With the time in its name it doesn't replace an earlier changed version of the same file.
       const { name, ext } = parse(to)
       await rename(to, join(found, `${name}-changed-${Math.floor(existing.mtimeMs)}${ext}`))
@@ -98,7 +104,6 @@ export async function replaceFile({
     await rename(from, to)
     await fsyncFolder(dirname(to))
   } catch (error) {
-    const params = { cause: systemErrorCode(error) ?? String(error) }
-    throw new StudioError({ code: storageErrors.diskFailed, money: 'none', params })
+    throw diskFailed(error)
   }
 }

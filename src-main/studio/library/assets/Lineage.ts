@@ -79,7 +79,7 @@ export class Lineage {
     })
   }
 
-  /** The title that a result made from an asset inherits: that of the asset's job, or of the asset that it was taken from, or its name. */
+  /** The title that a result made from an asset inherits: the title or name of the first asset that it was taken from, as far as that is known. */
   readTitle(id: string): string {
     const row = this.#dependencies.database.get(
       `WITH RECURSIVE line(job_id, source_id, name, depth) AS (

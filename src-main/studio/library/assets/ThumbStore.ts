@@ -6,7 +6,13 @@ import type { Database } from '../../storage/database/Database.ts'
 import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/folders.ts'
 
-const MAX_BYTES = 512 * 1024
+/** Maximum size of a thumbnail; most are a few dozen kilobytes. */
+export const MAX_THUMB_BYTES = 512 * 1024
+
+/** Whether bytes from the window can be a thumbnail: a small WebP file by its magic bytes. */
+export const isThumb = (bytes: Uint8Array): boolean =>
+  bytes.length <= MAX_THUMB_BYTES &&
+  /^RIFF[\s\S]{4}WEBP$/.test(Buffer.from(bytes.subarray(0, 12)).toString('latin1'))
 
 /** Path of a thumbnail, relative to the folder of thumbnails. */
 export const relativeThumbPath = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
@@ -24,20 +30,17 @@ export class ThumbStore {
     this.#uuid = uuid
   }
 
-  /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. @throws StudioError `invalid_input` or `asset_not_found`. */
+  /** Saves the thumbnail of an asset (`isThumb`). @throws StudioError `invalid_input` or `asset_not_found`. */
   async save(id: string, bytes: Uint8Array): Promise<void> {
-    const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-    if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > MAX_BYTES) {
-      throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
-    }
+    if (!isThumb(bytes)) throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     if (!this.#database.get('SELECT 1 FROM assets WHERE id = ?', id)) {
       throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
     }
     const path = join(this.#folder, relativeThumbPath(id))
     const tempPath = `${path}.${this.#uuid()}.part`
     this.#inProgress.add(tempPath)
-    await makeFoldersFor(this.#folder, relativeThumbPath(id))
     try {
+      await makeFoldersFor(this.#folder, relativeThumbPath(id))
       await writeFile(tempPath, bytes, { mode: 0o600, flag: 'wx' })
       await rename(tempPath, path)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join } from 'node:path'
-import { makeFoldersFor, writeFileDurably } from '../../storage/files/durableFiles.ts'
+import { isAbsolute, join } from 'node:path'
+import { makeFolderDurably, writeFileDurably } from '../../storage/files/durableFiles.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 
@@ -72,7 +72,7 @@ export class PartFiles {
   async #record(id: string, place: Place): Promise<void> {
     const { records, log } = this.#dependencies
     try {
-      await makeFoldersFor(dirname(records), join(basename(records), id))
+      await makeFolderDurably(records)
       await writeFileDurably(join(records, id), formatPlace(place))
     } catch (error) {
       log.warn('Could not record an incomplete export file', { cause: systemErrorCode(error) })

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { importErrors, StudioError, nonBillingError } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { copyDatabase } from '../../storage/backup/copyDatabase.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
@@ -29,6 +30,8 @@ interface Dependencies {
   paths: Pick<LibraryPaths, 'database' | 'unfinishedImports'>
   /** Checks and updates `easel.db` in a folder, and opens it. @throws StudioError with a code of `importErrors`, or a storage error. */
   openCopy: (folder: string) => Promise<LibraryCopy>
+  /** Checks why this library can't be used, because something failed; null if it can. */
+  findDiskProblem: () => Problem | null
   uuid: () => string
   log: Log
 }
@@ -48,7 +51,7 @@ export class LibraryImport {
    * nothing can be imported, or a storage error.
    */
   async import(progress: ImportProgress, found: FoundLibrary): Promise<void> {
-    const { paths, library, uuid } = this.#dependencies
+    const { paths, library, uuid, findDiskProblem } = this.#dependencies
     progress.change({ content: 'library' })
     for (const file of found.databases)
       if (await isSameFile(file, paths.database)) throw nonBillingError(importErrors.ownLibrary)
@@ -64,7 +67,10 @@ export class LibraryImport {
         if (progress.status.added > 0) library.announceReordered()
       }
     } catch (error) {
-      throw toStorageError(error, dirname(paths.database))
+      const converted = toStorageError(error, dirname(paths.database))
+      // Without this library, its files are missing, not those of the import.
+      const problem = converted instanceof StudioError ? null : findDiskProblem()
+      throw problem ? new StudioError(problem) : converted
     } finally {
       await rm(folder, { recursive: true, force: true })
       this.#inUse.delete(id)

@@ -7,6 +7,7 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import {
   inputErrors,
   jobErrors,
+  nonBillingError,
   StudioError,
   storageErrors,
 } from '../../../../src-preload/contract/errors.ts'
@@ -55,6 +56,8 @@ interface Dependencies {
   clock: Clock
   uuid: () => string
   log: Log
+  /** Checks why the library can't be used, because a write failed; null if it can. */
+  findDiskProblem?: () => Problem | null
   pendingDeletions: PendingDeletions
   /** Shared with `UnusedInputs`. */
   mutex: Mutex
@@ -72,7 +75,7 @@ export class Inputs {
     this.#dependencies = dependencies
   }
 
-  /** Stores a file. If it fails, nothing is stored. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`. */
+  /** Stores a file. If it fails, nothing is stored. @throws StudioError with a code of `inputErrors` or of `DISK_CODES`. */
   async add(source: InputSource, metadata: InputMetadata): Promise<Asset> {
     const { folder, uuid } = this.#dependencies
     const tempName = `${uuid()}.part`
@@ -180,14 +183,10 @@ export class Inputs {
   #toStudioError(error: unknown): StudioError {
     if (error instanceof StudioError) return error
     this.#warn('An input could not be stored', error)
-    const problem: Problem = isDiskFull(error)
-      ? { code: jobErrors.diskFull, money: 'none' }
-      : {
-          code: storageErrors.diskFailed,
-          money: 'none',
-          params: { cause: systemErrorCode(error) ?? String(error) },
-        }
-    return new StudioError(problem)
+    if (isDiskFull(error)) return nonBillingError(jobErrors.diskFull)
+    const problem = this.#dependencies.findDiskProblem?.() ?? null
+    if (problem) return new StudioError({ ...problem, money: 'none' })
+    return nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }
 
   #warn(message: string, error: unknown): void {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
-import { systemErrorCode } from '../../storage/files/storageError.ts'
+import { isMissing } from '../../storage/files/storageError.ts'
 import type { FileProblems } from '../assets/FileProblems.ts'
-import type { CheckedState } from '../assets/FileState.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
@@ -32,40 +31,33 @@ export async function checkFiles(
   for (;;) {
     const rows = database.all(
       `SELECT seq, id, role, path, bytes, sha256,
-           EXISTS (SELECT 1 FROM jobs WHERE jobs.id = assets.job_id AND request_id IS NOT NULL) AS has_request,
-           coalesce((SELECT state FROM file_problems WHERE asset_seq = assets.seq), 'present') AS recorded_state
+           EXISTS (SELECT 1 FROM jobs WHERE jobs.id = assets.job_id AND request_id IS NOT NULL) AS has_request
          FROM assets WHERE seq > ? ORDER BY seq LIMIT ?`,
       seq,
       PAGE_SIZE,
     )
     if (rows.length === 0) return
-    const changedStates = new Map<string, CheckedState>()
-    try {
-      for (const row of rows) {
-        if (run.signal.aborted) break
-        const [id, path, bytes] = [String(row['id']), String(row['path']), Number(row['bytes'])]
-        const isInput = row['role'] === 'input'
-        const file = resolveInside(isInput ? paths.inputs : paths.library, path)
-        const state = await compareFile(run, file, bytes, String(row['sha256']))
-        // The file of a result that was deleted meanwhile isn't missing.
-        if (state !== 'present' && database.all('SELECT 1 FROM assets WHERE id = ?', id).length > 0) {
-          const shownPath = join(isInput ? 'inputs' : 'library', path)
-          run.addProblem({
-            id,
-            state,
-            file: shownPath,
-            canFetchAgain: row['has_request'] === 1 && state !== 'failed',
-          })
-        }
-        // After the problem was listed, which fails if the whole library is gone.
-        if (state !== 'failed' && state !== row['recorded_state']) changedStates.set(id, state)
-        run.completeFile()
-        seq = Number(row['seq'])
+    for (const row of rows) {
+      if (run.signal.aborted) return
+      const [id, path, bytes] = [String(row['id']), String(row['path']), Number(row['bytes'])]
+      const isInput = row['role'] === 'input'
+      const file = resolveInside(isInput ? paths.inputs : paths.library, path)
+      const state = await compareFile(run, file, bytes, String(row['sha256']))
+      // The file of a result that was deleted meanwhile isn't missing.
+      if (state !== 'present' && database.all('SELECT 1 FROM assets WHERE id = ?', id).length > 0) {
+        const shownPath = join(isInput ? 'inputs' : 'library', path)
+        run.addProblem({
+          id,
+          state,
+          file: shownPath,
+          canFetchAgain: row['has_request'] === 1 && state !== 'failed',
+        })
       }
-    } finally {
-      fileProblems.record(changedStates)
+      // After the problem was listed, which fails if the whole library is gone. At once, because the user may restore the file now.
+      if (state !== 'failed') fileProblems.record(id, state)
+      run.completeFile()
+      seq = Number(row['seq'])
     }
-    if (run.signal.aborted) return
   }
 }
 
@@ -98,7 +90,7 @@ async function statFile(file: string): Promise<Stats | null | 'failed'> {
   try {
     return await stat(file)
   } catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '') ? null : 'failed'
+    return isMissing(error) ? null : 'failed'
   }
 }
 

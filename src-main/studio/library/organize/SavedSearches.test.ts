@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
+import { QueryWorker } from '../../storage/workers/QueryWorker.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { findQueries } from '../search/findQueries.ts'
+import { Gallery } from '../search/Gallery.ts'
+import { summarizeSearches } from '../search/searchSummaries.ts'
 
 const stars = {
   name: 'Stars',
@@ -68,6 +73,29 @@ it('the summary of a saved search has its number of results and the newest one, 
   })
 })
 
+it('summaries for one window are not superseded by those for another', async () => {
+  const { database, log, clock, places, addJobWithResult } = libraryWorld()
+  addJobWithResult('a')
+  const worker = new QueryWorker({
+    thread: new URL('../../threads/queryThread.ts', import.meta.url),
+    file: places.database,
+    database,
+    queries: findQueries,
+    log,
+  })
+  onTestFinished(() => worker.close())
+  const gallery = new Gallery({
+    context: { database, log, clock },
+    query: worker.query,
+    operationName: (id) => id,
+  })
+  const searches = [{ id: 'all', filter: { trash: false, search: '', conditions: [] } }]
+  const views = ['searches 1', 'searches 2', 'searches 1']
+  const requests = views.map((view) => gallery.summarizeSearches({ searches, view }))
+  const outcomes = await Promise.allSettled(requests)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+})
+
 it('the count of a saved search ends at 10,001', async () => {
   const { library, database } = libraryWorld()
   database.run(
@@ -78,4 +106,26 @@ it('the count of a saved search ends at 10,001', async () => {
   const filter = { trash: false, search: '', conditions: [] }
   const { summaries } = await library.gallery.summarizeSearches({ searches: [{ id: 'all', filter }] })
   expect(summaries).toMatchObject([{ count: 10_001, cover: { id: 'r10500' } }])
+})
+
+it('the cover of a saved search matches it although older results are inserted while it is counted', async () => {
+  const conditions: Condition[] = [{ field: 'starred', is: true }]
+  const searches = [{ id: 'stars', filter: { trash: false, search: '', conditions } }]
+  for (let slices = 1, isDone = false; !isDone; slices++) {
+    const { database, library } = libraryWorld()
+    database.run(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 1200)
+         INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at, starred_at)
+         SELECT 'r' || n, 'result', 'image', 'image/png', 'png', n, 1, 'f', n * 10, iif(n = 1199, 1, NULL) FROM n`,
+    )
+    const reading = summarizeSearches(database, { searches })
+    for (let slice = 0; slice < slices; slice++) isDone ||= reading.next().done === true
+    if (isDone) break
+    database.run(
+      `INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
+         VALUES ('late', 'result', 'image', 'image/png', 'png', 'late', 1, 'f', 11985)`,
+    )
+    await library.gallery.count({ filter: { trash: false, search: 'none', conditions } })
+    expect(runAllSlices(reading).summaries).toMatchObject([{ count: 1, cover: { id: 'r1199' } }])
+  }
 })

@@ -85,8 +85,11 @@ export class Gallery {
     return this.#dependencies.query('library.cursor', { filter, sort, rank: place.rank }, view)
   }
 
-  summarizeSearches(input: RouteInput<'searches.summaries'>): Promise<RouteOutput<'searches.summaries'>> {
-    return this.#dependencies.query('searches.summaries', input, 'searches')
+  summarizeSearches({
+    searches,
+    view,
+  }: RouteInput<'searches.summaries'>): Promise<RouteOutput<'searches.summaries'>> {
+    return this.#dependencies.query('searches.summaries', { searches }, view)
   }
 
   timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {

@@ -1,6 +1,7 @@
 import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 
 interface Dependencies {
@@ -64,7 +65,7 @@ export class ImageHashes {
     const found = await findSimilar({ id, limit })
     const tiles = new Map(tilesById(found.map((image) => image.id)).map((tile) => [tile.id, tile]))
     const missing = Number(
-      database.get('SELECT count(*) AS images FROM (SELECT 1 FROM unhashed_images LIMIT ?)', MAX_COUNT)?.[
+      database.get('SELECT count(*) AS images FROM (SELECT 1 FROM unhashed_images LIMIT ?)', COUNT_LIMIT)?.[
         'images'
       ],
     )
@@ -85,8 +86,6 @@ export const countHashes = (database: Database): RouteOutput<'images.hash_progre
   return { done: count('image_hashes'), missing: count('unhashed_images') }
 }
 
-/** Images without a hash are counted up to this number. */
-const MAX_COUNT = 10_001
 /** Hashes read per slice. */
 const SLICE = 50_000
 /** Images whose hashes differ in more bits don't look alike. */

@@ -195,3 +195,20 @@ it('a list that is being read while another query inserts older results starts a
   const { rows } = runAllSlices(reading)
   expect(rows.map(({ name }) => name)).toEqual(expected())
 })
+
+it('a list that was read before older results were loaded than were counted stays right', async () => {
+  const { addAt, expected, page, database } = datedLibrary()
+  const first = async () => {
+    const { tiles } = await page({ conditions: CONDITIONS, limit: 3 })
+    return tiles.map(({ title }) => title)
+  }
+  database.transaction(() => {
+    for (let n = 0; n < 3000; n++) addAt((1000 + n) * 1000)
+  })
+  await first()
+  // These come before the loaded ones.
+  for (let n = 0; n < 10; n++) addAt(n)
+  await first()
+  await page({ conditions: CONDITIONS, search: 'none' })
+  expect(await first()).toEqual(expected().slice(0, 3))
+})

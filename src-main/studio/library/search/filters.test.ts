@@ -181,7 +181,7 @@ describe('a filter', () => {
     expect(await found(values('collection', [posters]))).toBe('ba')
     await library.collections.remove(posters, [a])
     expect(await found(values('collection', [posters]))).toBe('b')
-    const record = (state: 'missing' | 'present') => library.fileProblems.record(new Map([[a, state]]))
+    const record = (state: 'missing' | 'present') => library.fileProblems.record(a, state)
     record('missing')
     expect(await found(values('file', ['missing']))).toBe('a')
     record('present')

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Condition, LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import { routes } from '../../../../src-preload/contract/routes.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { countConditions } from './listCounts.ts'
 
 function countWorld() {
   const world = libraryWorld()
@@ -61,8 +63,10 @@ describe('facets', () => {
     // More than 100 others contain the same words.
     database.run("UPDATE tags SET (name, name_key) = ('ag', 'ag') WHERE id = 200")
     expect((await facet('tag', all, 'AG'))?.[0]).toBe('ag ag 1')
-    const chosen = filterOf({ field: 'tag', is: false, values: ['tag 199'] })
+    const chosen = filterOf({ field: 'tag', is: false, values: ['TAG 199'] })
     expect(await facet('tag', chosen)).toContain('tag 199 tag 199 2')
+    database.run("UPDATE tags SET (name, name_key) = ('A\u0301g', 'ág') WHERE id = 200")
+    expect(await facet('tag', all, 'ÁG')).toEqual(['A\u0301g A\u0301g 1'])
     expect(await facet('tag', all, 'no such')).toEqual([])
     expect(await facet('operation', all, 'no such')).not.toEqual([])
   })
@@ -174,6 +178,31 @@ describe('counts of conditions', () => {
     await expect(count(filterOf(gone), starred)).rejects.toThrow('collection_not_found')
     await expect(count(filterOf(), gone)).rejects.toThrow('collection_not_found')
   })
+})
+
+it('counts of conditions are right when older results are inserted between their slices', async () => {
+  const rated: Condition = { field: 'rating', is: true, min: 5, max: null }
+  const isStarred = (is: boolean): Condition => ({ field: 'starred', is })
+  const filter = { trash: false, search: '', conditions: [rated] }
+  for (let slices = 1, isDone = false; !isDone; slices++) {
+    const { database, library } = libraryWorld()
+    // Every second result is rated, and these are the starred ones.
+    database.run(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 400)
+         INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at, rating, starred_at)
+         SELECT n, 'result', 'image', 'image/png', 'png', n, 1, 'f', n * 10, 5 * (n % 2), iif(n % 2, 1, NULL) FROM n`,
+    )
+    const conditions = [isStarred(true), isStarred(false), isStarred(true), isStarred(false)]
+    const counting = countConditions(database, { filter, conditions })
+    for (let slice = 0; slice < slices; slice++) isDone ||= counting.next().done === true
+    if (isDone) break
+    database.run(
+      `INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
+         VALUES ('late', 'result', 'image', 'image/png', 'png', 'late', 1, 'f', 5)`,
+    )
+    await library.gallery.count({ filter: { ...filter, search: 'none' } })
+    expect(runAllSlices(counting)).toEqual({ counts: [200, 0, 200, 0] })
+  }
 })
 
 describe('the values of a sorted list', () => {

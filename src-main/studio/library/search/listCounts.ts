@@ -5,6 +5,8 @@ import {
   valueFields,
 } from '../../../../src-preload/contract/types/filter.ts'
 import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
+import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
+import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import {
@@ -18,8 +20,6 @@ import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
 import { sortInSlices, sortKeysOf, valueOfKey } from './columns/sortKeys.ts'
 
-/** Larger counts are shown as "10,000+". */
-const MAX_COUNT = 10_001
 /** Values returned per field, besides those that the filter contains. */
 const MAX_VALUES = 100
 /** Rows counted at once: about 10 ms. */
@@ -137,17 +137,17 @@ export function* readFacets(
     }
     yield
   }
-  const searched = search.toLowerCase()
-  const isExact = (value: Facet['values'][number]): number => Number(value.label.toLowerCase() === searched)
-  const chosen = new Set(filter.conditions.flatMap((one) => ('values' in one ? one.values : [])))
+  const searched = nameKey(search)
+  const isExact = (value: Facet['values'][number]): number => Number(nameKey(value.label) === searched)
+  const chosen = new Set(filter.conditions.flatMap((one) => ('values' in one ? one.values.map(nameKey) : [])))
   return {
     facets: counts.map(({ field, byCode }) => ({
       field,
       values: namedValues(database, columns, field, byCode)
         .filter(({ label }) => field === 'operation' || hasWords(label, search))
         .toSorted((a, b) => isExact(b) - isExact(a) || b.count - a.count || (a.label < b.label ? -1 : 1))
-        .filter(({ value }, index) => index < MAX_VALUES || chosen.has(value))
-        .map((value) => ({ ...value, count: Math.min(value.count, MAX_COUNT) })),
+        .filter(({ value }, index) => index < MAX_VALUES || chosen.has(nameKey(value)))
+        .map((value) => ({ ...value, count: Math.min(value.count, COUNT_LIMIT) })),
     })),
   }
 }
@@ -168,18 +168,20 @@ export function* countConditions(
     mark: prepareCondition(columns, condition),
     count: 0,
   }))
-  const own = new Uint32Array(BLOCK_ROWS)
-  for (let from = columns.first; from < columns.end; from += BLOCK_ROWS) {
-    const failures = markFailures(from, Math.min(columns.end, from + BLOCK_ROWS))
+  // A block is counted for all conditions at once, because other queries may move rows between two slices.
+  const blockRows = Math.ceil(BLOCK_ROWS / Math.max(1, counters.length))
+  const own = new Uint32Array(blockRows)
+  for (let from = columns.first; from < columns.end; from += blockRows) {
+    const failures = markFailures(from, Math.min(columns.end, from + blockRows))
+    const remaining = own.subarray(0, failures.length)
     for (const counter of counters) {
-      const remaining = own.subarray(0, failures.length)
       for (let n = 0; n < failures.length; n++) remaining[n] = (failures[n] ?? 0) & counter.others
       counter.mark(remaining, from)
       for (const failure of remaining) if (failure === 0) counter.count++
-      yield
     }
+    yield
   }
-  return { counts: counters.map(({ count }) => Math.min(count, MAX_COUNT)) }
+  return { counts: counters.map(({ count }) => Math.min(count, COUNT_LIMIT)) }
 }
 
 /** All values of a field that results have. */

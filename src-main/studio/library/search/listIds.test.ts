@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { libraryWorld, type ListRequest } from '../../testing/worlds/libraryWorld.ts'
 
-/** A library of seven results, the second of them in the trash, three of them called "sea" and made on two days. */
+/** A library of seven results, the second of them in the trash, four of them called "sea", and one without a price. */
 async function sevenResults() {
   const world = libraryWorld()
   const { database, library, clock } = world

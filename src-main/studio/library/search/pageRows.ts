@@ -50,7 +50,7 @@ function takeFitting(rows: readonly Row[]): Row[] {
   return rows.slice(0, end === -1 ? rows.length : end)
 }
 
-/** The position of a row of `TILE_COLUMNS`, as text. */
+/** The position of a row with the columns that results are sorted by, as text. */
 export const formatRowCursor = (row: Row, sort: LibrarySort): string => formatCursor(rowCursor(row, sort))
 
 function rowCursor(row: Row, { by }: LibrarySort): Cursor {

@@ -1,19 +1,17 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { assetCoverSchema } from '../../../../src-preload/contract/types/collection.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
+import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { hasUnknownCollection, prepareFilter } from './columns/prepareFilter.ts'
 import { ResultList, resultIndexOf } from './columns/ResultIndex.ts'
-
-/** Larger counts are shown as "10,000+". */
-const MAX_COUNT = 10_001
 
 type Summary = RouteOutput<'searches.summaries'>['summaries'][number]
 
 /** The number of results of each filter, and its newest result as the cover. A filter by a deleted collection has no results. */
 export function* summarizeSearches(
   database: Database,
-  { searches }: RouteInput<'searches.summaries'>,
+  { searches }: Pick<RouteInput<'searches.summaries'>, 'searches'>,
 ): Generator<void, RouteOutput<'searches.summaries'>> {
   const found: { id: string; count: number; seq: number | undefined }[] = []
   for (const { id, filter } of searches) {
@@ -33,7 +31,7 @@ export function* summarizeSearches(
   }
 }
 
-/** Counts results up to the maximum. The list isn't kept, so that those on screen are. */
+/** Counts results up to the limit. The list isn't kept, so that those on screen are. */
 function* countFirst(
   database: Database,
   filter: LibraryFilter,
@@ -43,13 +41,14 @@ function* countFirst(
   const { columns } = index
   if (hasUnknownCollection(columns, filter)) return { count: 0, seq: undefined }
   const list = new ResultList(columns, prepareFilter(database, columns, filter))
-  while (!list.isComplete && list.length < MAX_COUNT) {
-    list.extend()
+  while (!list.isComplete && list.length < COUNT_LIMIT) {
+    // Before, because other queries may move rows meanwhile.
     yield
+    list.extend()
   }
   const [newest] = list.rows
   return {
-    count: Math.min(list.length, MAX_COUNT),
+    count: Math.min(list.length, COUNT_LIMIT),
     seq: newest === undefined ? undefined : columns.seq[newest],
   }
 }

@@ -93,3 +93,19 @@ it('leaves what is moved to the trash during the deletion, even if the clock was
   expect(rows()).toBe(21)
   expect(library.assetDetail(kept[0] ?? '').asset.trashedAt).not.toBeNull()
 })
+
+it('tries again the next day if the setting can’t be read, and closes', async () => {
+  const { clock, log } = libraryWorld()
+  const days = vi.fn((): number | null => 30)
+  days.mockImplementationOnce(() => {
+    throw new Error('disk I/O error')
+  })
+  const deleteExpired = vi.fn(async () => 0)
+  const retention = new TrashRetention({ clock, log, days, deleteExpired })
+  await retention.start()
+  expect(log.lines).toMatchObject([{ level: 'warn', facts: { error: 'Error: disk I/O error' } }])
+  expect(deleteExpired).not.toHaveBeenCalled()
+  await clock.advance(DAY_MS)
+  await retention.close()
+  expect(deleteExpired).toHaveBeenCalledOnce()
+})

@@ -43,9 +43,10 @@ export class TrashRetention {
 
   async #deleteExpired(): Promise<void> {
     const { clock, log, days, deleteExpired } = this.#dependencies
-    const limit = days()
-    if (limit === null || this.#isClosed) return
+    if (this.#isClosed) return
     try {
+      const limit = days()
+      if (limit === null) return
       const deleted = await deleteExpired(
         expiryTime(clock.now(), limit),
         () => days() === limit && !this.#isClosed,

@@ -39,6 +39,7 @@ describe('the trash', () => {
     await library.trash([id])
     await library.trash([id])
     await expect(library.trash(['nobody'])).rejects.toThrow('asset_not_found')
+    expect(await library.trash([id, 'nobody'])).toEqual({ changed: [] })
   })
 
   it('deletes files, sidecars, thumbnails and other formats when emptied, and nothing else', async () => {

@@ -2,7 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Media } from '../../library/assets/media.ts'
-import { makeFolder } from '../../storage/files/folders.ts'
+import { makeFolderDurably } from '../../storage/files/durableFiles.ts'
 import type { Clock } from '../../world.ts'
 import { BOM, csvLine } from '../../csv.ts'
 import type { ExportPage, ExportCursor } from './readExportPage.ts'
@@ -17,7 +17,7 @@ const COLUMNS =
 interface Dependencies {
   reports: Pick<SpendReports, 'days'>
   readPage: (cursor: ExportCursor) => Promise<ExportPage>
-  /** Folder of the exports. */
+  /** Folder of the exports, created when there is one. */
   folder: string
   clock: Clock
   uuid: () => string
@@ -34,7 +34,7 @@ export class SpendExports {
 
   async write({ period, bom }: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
     const { folder, reports, uuid } = this.#dependencies
-    makeFolder(folder)
+    await makeFolderDurably(folder)
     await this.#removeOld()
     const id = uuid()
     const { from, to, span } = reports.days(period)

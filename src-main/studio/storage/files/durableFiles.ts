@@ -46,21 +46,28 @@ export async function fsyncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates the missing folders between the folder `root` and a file in it, so that they survive a power loss. Never creates `root`: on a
- * disconnected disk, that would be another folder in its place. @throws the system's errors, such as `ENOENT` without `root`.
+ * Creates a folder, unless it exists, so that it survives a power loss. Never creates its parent: on a disconnected disk, that would be
+ * another folder in its place. @throws the system's errors, such as `ENOENT` without the parent.
+ */
+export async function makeFolderDurably(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await fsyncFolder(dirname(folder))
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error
+  }
+}
+
+/**
+ * Creates the missing folders between the folder `root` and a file in it, as `makeFolderDurably` does. Never creates `root`.
+ * @throws the system's errors, such as `ENOENT` without `root`.
  */
 export async function makeFoldersFor(root: string, relativePath: string): Promise<void> {
   let folder = root
   const names = normalize(relativePath).split(sep).slice(0, -1)
   for (const name of names) {
-    const parent = folder
-    folder = join(parent, name)
-    try {
-      await mkdir(folder, { mode: 0o700 })
-      await fsyncFolder(parent)
-    } catch (error) {
-      if (systemErrorCode(error) !== 'EEXIST') throw error
-    }
+    folder = join(folder, name)
+    await makeFolderDurably(folder)
   }
 }
 

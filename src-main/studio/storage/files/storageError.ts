@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
-/** Codes of problems while which files and rows can't be saved, because of the disk or the database on it. */
+/** Codes of problems of the disk or of the database on it. Until they are solved, no file or row can be saved. */
 export const DISK_CODES: ReadonlySet<string> = new Set([
   jobErrors.diskFull,
   storageErrors.diskFailed,
@@ -13,6 +13,7 @@ export const DISK_CODES: ReadonlySet<string> = new Set([
 ])
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
+const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR'])
 const READ_ONLY_CODES = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** The system error code, such as `ENOSPC`; null if the error has none. */
@@ -22,6 +23,9 @@ export const systemErrorCode = (error: unknown): string | null =>
 /** Whether an error of the system or of SQLite is due to a full disk or quota. */
 export const isDiskFull = (error: unknown): boolean =>
   DISK_FULL_CODES.has(systemErrorCode(error) ?? '') || sqliteErrorKind(error) === 'full'
+
+/** Whether an error of the system means that there is no such file or folder. */
+export const isMissing = (error: unknown): boolean => MISSING_CODES.has(systemErrorCode(error) ?? '')
 
 /** Whether an error of the system or of SQLite means that a file or folder can be read, but not written. */
 export const isReadOnly = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
+import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import {
   FIELD_KINDS,
@@ -31,12 +32,10 @@ export interface MenuOption {
 
 /** More suggestions than this aren't listed. */
 const MAX_SUGGESTIONS = 50
-/** The studio doesn't count further. */
-const COUNT_LIMIT = 10_000
 
 const numbers = new Intl.NumberFormat('en')
 const countText = (count: number): string =>
-  count > COUNT_LIMIT ? t('filters.count_capped') : numbers.format(count)
+  count >= COUNT_LIMIT ? t('filters.count_capped') : numbers.format(count)
 
 const FIELDS: readonly Field[] = Object.keys(FIELD_KINDS).filter(isField)
 

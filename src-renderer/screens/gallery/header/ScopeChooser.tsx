@@ -2,8 +2,9 @@ import { ChevronDown, Ellipsis, FolderSearch, Pencil, Trash2 } from 'lucide-reac
 import { lazy, Suspense, useState } from 'react'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { SavedSearch } from '../../../../src-preload/contract/types/filter.ts'
-import { MAX_FILTER_TAGS, MAX_SUMMARIES } from '../../../../src-preload/constraints/limits.ts'
+import { COUNT_LIMIT, MAX_FILTER_TAGS, MAX_SUMMARIES } from '../../../../src-preload/constraints/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { listId } from '../../../host/call.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
@@ -104,9 +105,6 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
   )
 }
 
-/** The studio doesn't count further. */
-const COUNT_LIMIT = 10_000
-
 /** Returns a function that finds the cover and the number of results of a saved search. Both are read while the menu is open. */
 function useSearchSummaries(
   searches: readonly SavedSearch[] = [],
@@ -118,7 +116,7 @@ function useSearchSummaries(
     .map(({ id, filter }) => ({ id, filter: withCurrentPeriods(filter, now) }))
   const { data } = useApiQuery(
     'searches.summaries',
-    { searches: counted },
+    { searches: counted, view: listId('saved searches') },
     { enabled: isOpen && counted.length > 0 },
   )
   const byId = new Map(data?.summaries.map((summary) => [summary.id, summary]))
@@ -132,7 +130,7 @@ function useSearchSummaries(
       ),
       ...(summary && {
         facts: [
-          summary.count > COUNT_LIMIT
+          summary.count >= COUNT_LIMIT
             ? t('collections.capped')
             : t('collections.count', { count: summary.count }),
         ],

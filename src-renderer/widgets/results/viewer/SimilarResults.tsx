@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { navigate } from '../../../router/navigate.ts'
@@ -16,8 +17,6 @@ import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SimilarResults.module.css'
 
 const MAX_IMAGES = 12
-/** Above this number, the studio doesn't report how many images have no hash. */
-const MAX_COUNT = 10_000
 
 /** Images in the library that look like this one, searched when the section is opened. */
 export function SimilarImages({ id }: { id: string }) {
@@ -65,7 +64,7 @@ function Matches({ id }: { id: string }) {
       )}
       {missing > 0 && (
         <p className={textStyles.note}>
-          {missing > MAX_COUNT
+          {missing >= COUNT_LIMIT
             ? t('viewers.similar_many_missing')
             : t('viewers.similar_missing', { count: missing })}
         </p>

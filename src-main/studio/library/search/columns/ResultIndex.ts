@@ -13,18 +13,25 @@ class ResultIndex {
   readonly columns: ResultColumns
   readonly #database: Database
   readonly #lists = new Map<string, ResultList>()
+  /** The revisions of the columns to which the lists belong. */
   #revision = 0
+  #layoutRevision = 0
 
   constructor(database: Database) {
     this.#database = database
     this.columns = new ResultColumns(database)
   }
 
-  /** Applies the changes of results since the last call. Call it before the other methods. */
+  /**
+   * Applies the changes of results since the last call, and forgets lists whose results changed or whose rows were renumbered. Call it before
+   * the other methods.
+   */
   *refresh(): Generator<void> {
     yield* this.columns.refresh()
-    if (this.#revision === this.columns.revision) return
-    this.#revision = this.columns.revision
+    const { revision, layoutRevision } = this.columns
+    if (this.#revision === revision && this.#layoutRevision === layoutRevision) return
+    this.#revision = revision
+    this.#layoutRevision = layoutRevision
     this.#lists.clear()
   }
 
