@@ -173,8 +173,7 @@ export function GalleryGrid(props: Props) {
                     isSelected={selectedIds && isTileSelected(stacked.membersOf(tile.id), selectedIds)}
                     isPreviewed={tile.id === preview.id}
                     canStar={onStar !== undefined}
-                    stackCount={stacked.stacks.get(tile.id)?.count}
-                    isStackOpen={stacked.stacks.get(tile.id)?.isOpen ?? false}
+                    stack={stacked.stacks.get(tile.id)}
                   />
                 )
               )

@@ -304,6 +304,29 @@ test('variations of a prompt are stacked, the badge or E opens and closes a stac
   expect(galleryView.getState().isStacking).toBe(true)
 })
 
+test('a closed stack is named by its prompt, with the model only if it is that of all its results', async () => {
+  const modelNames = ['One', 'Two', 'Two', 'Two']
+  const studio = fakeLibraryStudio({
+    tiles: modelNames.map((modelName, index) =>
+      makeTile({
+        id: `v${index}`,
+        title: index < 2 ? 'a dune' : 'a pier',
+        modelName,
+        createdAt: noon - index * 1000,
+      }),
+    ),
+  })
+  studio.settings.gallery.isStacking = true
+  show(<Gallery />)
+  const dunes = await screen.findByRole('button', { name: 'a dune', description: '2 variations' })
+  expect(screen.getByRole('button', { name: 'a pier · Two' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Star: a dune' })).toBeDefined()
+  dunes.focus()
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('button', { name: 'a dune · One' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'a dune · Two' })).toBeDefined()
+})
+
 test('a search for tags is cut to the maximum length of a tag', async () => {
   const studio = await open()
   ;(await tileOf(0)).focus()
