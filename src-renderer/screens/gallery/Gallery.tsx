@@ -98,7 +98,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selection = useSelection({
     viewKey: `${viewKey} ${JSON.stringify(gallery.meaning)}`,
     loaded: ids,
-    isComplete: meaning !== null || (!library.hasMore && !library.hasNewer),
+    isComplete: meaning !== null || library.isComplete,
     listAll: () => readIds(view),
   })
   const focusSearch = () => {
@@ -110,8 +110,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     search: !selection.isActive && focusSearch,
     filter: !selection.isActive && (() => setOpenMenu('filter')),
     jump: canJump && (() => setOpenMenu('jump')),
-    first: () => void seek.toEnd('first', false),
-    last: () => void seek.toEnd('last', false),
+    first: meaning === null && (() => void seek.toEnd('first', false)),
+    last: meaning === null && (() => void seek.toEnd('last', false)),
     // The tiles handle these while one of them has the focus.
     move: undefined,
     page: undefined,

@@ -7,7 +7,7 @@ import type { LibraryView } from '../../../widgets/library/libraryFilter.ts'
 import { clampRank, type RailScale } from '../core/RailScale.ts'
 import { endOfDay, startOfDay, Timeline } from '../core/Timeline.ts'
 import { ValueScale } from '../core/ValueScale.ts'
-import { galleryView, type GridJump } from '../galleryView.ts'
+import { galleryView, type GridJump, type ViewAnchor } from '../galleryView.ts'
 import { shortSortValueText, sortValueText } from '../sortValueText.ts'
 import type { Library } from '../useLibrary.ts'
 
@@ -33,11 +33,15 @@ export function useSeek(view: LibraryView, library: Library): Seek {
   const { descending } = view.sort
   const pending = galleryView(({ jump }) => jump)
   const { timeline, scale } = useScale(view, library)
-  const jumpWithin = (to: GridJump['to'], takesFocus: boolean) =>
-    galleryView.getState().jumpTo(viewKey, { to, takesFocus }, anchor)
+  const jumpNow = (jump: GridJump, from: ViewAnchor | undefined) => {
+    const { beginJump, jumpTo } = galleryView.getState()
+    beginJump()
+    jumpTo(viewKey, jump, from)
+  }
+  const jumpWithin = (to: GridJump['to'], takesFocus: boolean) => jumpNow({ to, takesFocus }, anchor)
 
   const toEnd: Seek['toEnd'] = async (end, takesFocus) => {
-    if (end === 'first') galleryView.getState().jumpTo(viewKey, { to: 'first', takesFocus }, undefined)
+    if (end === 'first') jumpNow({ to: 'first', takesFocus }, undefined)
     else if (hasMore) await library.jumpToUnloaded('last', takesFocus)
     else jumpWithin('last', takesFocus)
   }
@@ -82,7 +86,10 @@ function useScale({ filter, sort }: LibraryView, { isLoading }: Library): Pick<S
   const values = useApiQuery(
     'library.values',
     { filter, sort, view: listId('gallery values') },
-    { enabled: !isByDate && !isLoading, keepPrevious: true },
+    {
+      enabled: !isByDate && !isLoading,
+      keepPrevious: (previous) => previous.sort.by === by && previous.sort.descending === descending,
+    },
   )
   const timeline = useMemo(
     () => days.data && new Timeline(days.data, { descending }),
