@@ -87,7 +87,7 @@ export function GalleryGrid(props: Props) {
     const element = ref.current
     if (element) element.scrollTop = topToReveal(layout, index, element.scrollTop, element.clientHeight)
   }
-  const focus = useTileFocus(ref, { tiles, shownId, reveal })
+  const focus = useTileFocus(ref, { tiles, shownIdOf: stacked.shownIdOf, shownId, reveal })
   const isMeasured = width > 0
   const { top, onScroll } = useGridScroll(ref, {
     tiles,
@@ -147,6 +147,7 @@ export function GalleryGrid(props: Props) {
             }}
             onClick={onClick}
             onFocus={focus.onFocus}
+            onBlur={focus.onBlur}
             onKeyDown={onKeyDown}
             {...resultHandlers(resultsAt)}
             onPointerOver={preview.onPointerOver}

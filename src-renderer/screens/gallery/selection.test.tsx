@@ -59,6 +59,24 @@ test('“Select all” selects only what the filter shows, in the order of the l
   await userEvent.click(screen.getByRole('button', { name: 'Select all' }))
   expect(await screen.findByText('111 selected')).toBeDefined()
   expect(studio.inputs('library.ids')).toHaveLength(0)
+  expect(await trashSelection(studio)).toEqual({
+    ids: [...idsFrom(500, 599).toReversed(), ...idsFrom(50, 59).toReversed(), 't5'],
+  })
+})
+
+test('Ctrl+A while another filter is loading selects the results of that filter', async () => {
+  const studio = await open(1000)
+  const loaded = Promise.withResolvers<void>()
+  studio.delays.set('library.page', loaded.promise)
+  location.hash = '#/gallery?q=picture%2099'
+  await waitFor(() =>
+    expect(studio.inputs('library.page').at(-1)).toMatchObject({ filter: { search: 'picture 99' } }),
+  )
+  selectAll()
+  expect(await screen.findByText('11 selected')).toBeDefined()
+  loaded.resolve()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^picture 0 ·/ })).toBeNull())
+  expect(await trashSelection(studio)).toEqual({ ids: ['t99', ...idsFrom(990, 999)] })
 })
 
 test('more results than one call lists are selected in several, at most 100,000, and the bar shows of how many', async () => {
@@ -204,6 +222,41 @@ test('a closed stack with only some results selected is mixed, and a click selec
   expect(stack.getAttribute('aria-pressed')).toBe('mixed')
   await userEvent.click(stack)
   expect(screen.getByText('3 selected')).toBeDefined()
+})
+
+test('E on any result of an open stack closes it, and the tile of the stack gets the focus', async () => {
+  await openStack()
+  ;(await tileOf(1)).focus()
+  await userEvent.keyboard('e{ArrowRight}{ArrowRight}e')
+  expect(document.activeElement).toBe(await tileOf(1))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(await tileOf(2))
+})
+
+test('a closed stack keeps the focus when a new variation comes on top of it', async () => {
+  const studio = await openStack()
+  studio.tiles.shift()
+  studio.emit({ type: 'library.changed', added: 0 })
+  ;(await tileOf(1)).focus()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^picture 0/ })).toBeNull())
+  studio.tiles.unshift(
+    makeTile({ id: 'other', title: 'picture 9', createdAt: noon + 2 }),
+    makeTile({ id: 'new', title: 'picture 1', createdAt: noon + 1 }),
+  )
+  studio.emit({ type: 'library.changed', added: 2 })
+  expect(await screen.findByRole('button', { name: 'Show all 4 variations' })).toBeDefined()
+  expect(document.activeElement).toBe(await tileOf(1))
+})
+
+test('Space on the star or on the badge of a stack presses that button, and selects nothing', async () => {
+  const studio = await openStack()
+  screen.getByRole('button', { name: /^Star: picture 0/ }).focus()
+  await userEvent.keyboard(' ')
+  expect(studio.inputs('library.star')).toEqual([{ ids: ['t0'], starred: true }])
+  screen.getByRole('button', { name: 'Show all 3 variations' }).focus()
+  await userEvent.keyboard(' ')
+  expect(screen.getByRole('button', { name: 'Stack 3 variations' })).toBeDefined()
+  expect(screen.queryByText(/selected$/)).toBeNull()
 })
 
 test('the menu and the note of a closed stack apply to all its results and to the one on top', async () => {
