@@ -127,8 +127,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selectionOf = (members: readonly string[]): readonly string[] =>
     selection.isListing ? [] : isSelected(members) ? findSelected(selection.ids, shownTiles).ids : members
   const organizing = useOrganizeInGallery(selectionOf)
-  const trashOrRestore = (removedIds: readonly string[]) =>
-    trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
+  const trashOrRestore = (removedIds: readonly string[]) => {
+    if (trash) trashActions.restore(removedIds)
+    else trashActions.trash(removedIds)
+    selection.deselect(removedIds)
+  }
   /** Trashes or restores the results of a tile, with the selection if they are part of it. */
   const remove = (members: readonly string[]) => {
     trashOrRestore(selectionOf(members))

@@ -166,6 +166,9 @@ test('Space selects and deselects the focused result, Shift+Space the range to i
   expect(screen.getByText('3 selected')).toBeDefined()
   await userEvent.keyboard(' ')
   expect(await trashSelection(studio)).toEqual({ ids: ['t0', 't1'] })
+  ;(await tileOf(3)).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Result: picture 3' })).toBeDefined()
 })
 
 test('Shift+End selects to the last result, which is not loaded', async () => {
@@ -183,88 +186,6 @@ test('a range from a result that is no longer loaded includes those between', as
   fireEvent.click(await tileOf(999), { shiftKey: true })
   expect(await screen.findByText('998 selected')).toBeDefined()
   expect(await trashSelection(studio)).toEqual({ ids: idsFrom(2, 999) })
-})
-
-/** A closed stack of three between two other results. */
-const openStack = async () => {
-  const studio = fakeLibraryStudio({
-    tiles: ['picture 0', 'picture 1', 'picture 1', 'picture 1', 'picture 2'].map((title, index) =>
-      makeTile({ id: `t${index}`, title, createdAt: noon - index }),
-    ),
-  })
-  studio.settings.gallery.isStacking = true
-  show(<Gallery />)
-  await tileOf(0)
-  return studio
-}
-
-test('a closed stack stands for all its results: a click, a range, Ctrl+A and Delete include them', async () => {
-  const studio = await openStack()
-  fireEvent.click(await tileOf(1), { ctrlKey: true })
-  expect(screen.getByText('3 selected')).toBeDefined()
-  fireEvent.click(await tileOf(2), { shiftKey: true })
-  expect(screen.getByText('4 selected')).toBeDefined()
-  selectAll()
-  expect(screen.getByText('5 selected')).toBeDefined()
-  await userEvent.keyboard('{Escape}')
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('s{Delete}')
-  const stack = ['t1', 't2', 't3']
-  expect(studio.inputs('library.star')).toEqual([{ ids: stack, starred: true }])
-  expect(studio.inputs('library.trash')).toEqual([{ ids: stack }])
-})
-
-test('a closed stack with only some results selected is mixed, and a click selects the others too', async () => {
-  await openStack()
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('e{ArrowRight} e')
-  const stack = await tileOf(1)
-  expect(stack.getAttribute('aria-pressed')).toBe('mixed')
-  await userEvent.click(stack)
-  expect(screen.getByText('3 selected')).toBeDefined()
-})
-
-test('E on any result of an open stack closes it, and the tile of the stack gets the focus', async () => {
-  await openStack()
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('e{ArrowRight}{ArrowRight}e')
-  expect(document.activeElement).toBe(await tileOf(1))
-  await userEvent.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(await tileOf(2))
-})
-
-test('a closed stack keeps the focus when a new variation comes on top of it', async () => {
-  const studio = await openStack()
-  studio.tiles.shift()
-  studio.emit({ type: 'library.changed', added: 0 })
-  ;(await tileOf(1)).focus()
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^picture 0/ })).toBeNull())
-  studio.tiles.unshift(
-    makeTile({ id: 'other', title: 'picture 9', createdAt: noon + 2 }),
-    makeTile({ id: 'new', title: 'picture 1', createdAt: noon + 1 }),
-  )
-  studio.emit({ type: 'library.changed', added: 2 })
-  expect(await screen.findByRole('button', { name: 'Show all 4 variations' })).toBeDefined()
-  expect(document.activeElement).toBe(await tileOf(1))
-})
-
-test('Space on the star or on the badge of a stack presses that button, and selects nothing', async () => {
-  const studio = await openStack()
-  screen.getByRole('button', { name: /^Star: picture 0/ }).focus()
-  await userEvent.keyboard(' ')
-  expect(studio.inputs('library.star')).toEqual([{ ids: ['t0'], starred: true }])
-  screen.getByRole('button', { name: 'Show all 3 variations' }).focus()
-  await userEvent.keyboard(' ')
-  expect(screen.getByRole('button', { name: 'Stack 3 variations' })).toBeDefined()
-  expect(screen.queryByText(/selected$/)).toBeNull()
-})
-
-test('the menu and the note of a closed stack apply to all its results and to the one on top', async () => {
-  const studio = await openStack()
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('3n')
-  expect(studio.inputs('library.rate')).toEqual([{ ids: ['t1', 't2', 't3'], rating: 3 }])
-  expect(studio.inputs('library.asset')).toContainEqual({ id: 't1' })
 })
 
 test('a new collection of the selection can be undone', async () => {

@@ -96,7 +96,10 @@ export function useTileCommands(
     return tile ? membersOf(tile.id) : []
   }
   const run = (command: GridCommand, target: EventTarget): void => {
-    if (command.kind === 'stack') return actions.onStack(command.id)
+    if (command.kind === 'stack') {
+      focus.revealNext()
+      return actions.onStack(command.id)
+    }
     const start = membersAt(tileIndexOf(target) ?? -1)
     if (command.kind === 'jump') return actions.onJump(command.to, command.extends ? start : undefined)
     if (command.kind !== 'move') return runTileCommand(command, target, actions)
@@ -143,6 +146,8 @@ interface TileFocus {
   setIndex: (index: number) => void
   /** Focuses the tile at an index once it is rendered. */
   requestFocus: (index: number) => void
+  /** Scrolls the tile that Tab focuses into view after the next render. */
+  revealNext: () => void
   onFocus: (event: FocusEvent) => void
   onBlur: (event: FocusEvent) => void
 }
@@ -154,6 +159,7 @@ export function useTileFocus(
 ): TileFocus {
   const [focused, setFocused] = useState(() => focusedTileAt(0, tiles))
   const requested = useRef<FocusedTile>(undefined)
+  const isRevealRequested = useRef(false)
   const hasFocus = useRef(false)
   const index = focusedIndex({ ...focused, id: shownIdOf(focused.id) }, tiles)
   const setIndex = (next: number) => setFocused(focusedTileAt(next, tiles))
@@ -179,6 +185,8 @@ export function useTileFocus(
     return () => void setTimeout(focusCurrent)
   }, [shownId])
   useEffect(() => {
+    if (isRevealRequested.current) reveal(index)
+    isRevealRequested.current = false
     // The focused tile disappears when it is moved to the trash, or into a stack.
     const isLost = hasFocus.current && document.activeElement === document.body
     if (requested.current ? requested.current !== focused : !isLost) return
@@ -191,6 +199,9 @@ export function useTileFocus(
     requestFocus: (target) => {
       requested.current = focusedTileAt(target, tiles)
       setFocused(requested.current)
+    },
+    revealNext: () => {
+      isRevealRequested.current = true
     },
     // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
     onFocus: (event) => {
