@@ -234,14 +234,14 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             scale={seek.scale}
             firstRank={library.firstRank}
             hasMore={library.hasMore}
-            hasNewer={library.hasNewer}
+            hasPrevious={library.hasPrevious}
             jump={seek.jump}
             onJumped={seek.endJump}
             scrollKey={library.anchor === undefined ? viewKey : `${viewKey} ${library.anchor.number}`}
             shownId={openedId}
             selectedIds={selection.isActive ? selection.ids : undefined}
             onMore={library.loadMore}
-            onNewer={library.loadNewer}
+            onPrevious={library.loadPrevious}
             onSeek={seek.toRank}
             onJump={(to, start) => {
               if (start) selection.extendToEnd(to, start)
@@ -257,7 +257,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           id={openedId}
           order={ids}
           total={meaning ? ids.length : (library.totals?.total ?? null)}
-          newerCount={meaning ? 0 : library.newerCount}
+          previousCount={meaning ? 0 : library.previousCount}
           onShow={open}
           onClose={close}
           onRemove={removeOpened}

@@ -37,11 +37,11 @@ export interface Library {
   hasMore: boolean
   loadMore: () => void
   /** Whether there are results above the first loaded one, after a jump. */
-  hasNewer: boolean
+  hasPrevious: boolean
   /** Number of results above the first loaded one; null if it is unknown. */
-  newerCount: number | null
+  previousCount: number | null
   /** Loads the previous page, if there is one. */
-  loadNewer: () => void
+  loadPrevious: () => void
   reload: () => void
   /** Rank of the first loaded result; after a jump an estimate, because results may have been added or removed above. */
   firstRank: number
@@ -99,7 +99,7 @@ export function useLibrary(view: LibraryView): Library {
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
   // From these pages, because they are refreshed even after a jump elsewhere.
   const totals = useTotals(view, fromFirst.isPlaceholderData ? undefined : fromFirst.data)
-  const hasNewer = query.hasPreviousPage
+  const hasPrevious = query.hasPreviousPage
   const jumpToUnloaded: Library['jumpToUnloaded'] = async (target, takesFocus) => {
     const queryKey = anchoredKey(view)
     const number = galleryView.getState().beginJump()
@@ -141,11 +141,15 @@ export function useLibrary(view: LibraryView): Library {
     error: query.error,
     hasMore: query.hasNextPage,
     loadMore: loadNext,
-    hasNewer,
-    newerCount: !hasNewer ? 0 : query.hasNextPage || totals === null ? null : totals.total - tiles.length,
-    loadNewer: loadPrevious,
+    hasPrevious,
+    previousCount: !hasPrevious
+      ? 0
+      : query.hasNextPage || totals === null
+        ? null
+        : totals.total - tiles.length,
+    loadPrevious,
     reload: () => void query.refetch(),
-    firstRank: hasNewer && shownAnchor ? Math.max(0, shownAnchor.rank - anchorIndex) : 0,
+    firstRank: hasPrevious && shownAnchor ? Math.max(0, shownAnchor.rank - anchorIndex) : 0,
     anchor: shownAnchor,
     jumpToUnloaded,
   }

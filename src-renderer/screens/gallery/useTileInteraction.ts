@@ -77,7 +77,7 @@ interface CommandOptions {
   layout: JustifiedLayout
   viewHeight: number
   hasMore: boolean
-  hasNewer: boolean
+  hasPrevious: boolean
   isSelecting: boolean
   focus: TileFocus
   /** Scrolls a tile into view. */

@@ -51,7 +51,7 @@ interface KeyContext {
   /** Height of the view in px, which is what Page Up and Page Down move by. */
   viewHeight: number
   hasMore: boolean
-  hasNewer: boolean
+  hasPrevious: boolean
   canOrganize: boolean
 }
 
@@ -65,7 +65,7 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
 export function keyCommand(
   event: KeyPress,
   index: number,
-  { tiles, layout, viewHeight, hasMore, hasNewer, canOrganize }: KeyContext,
+  { tiles, layout, viewHeight, hasMore, hasPrevious, canOrganize }: KeyContext,
 ): GridCommand | undefined {
   const tile = tiles[index]
   const command = tile && tileKeyCommand(event, tile, canOrganize)
@@ -77,7 +77,7 @@ export function keyCommand(
   const isExtending = galleryCommand === 'extend'
   if (event.key === 'End' && hasMore) return { kind: 'jump', to: 'last', extends: isExtending }
   // To a loaded result too, because a jump to the last one may still be loading.
-  if (event.key === 'Home' && (hasNewer || !isExtending))
+  if (event.key === 'Home' && (hasPrevious || !isExtending))
     return { kind: 'jump', to: 'first', extends: isExtending }
   const next = nextTile(event.key, index, layout, viewHeight)
   return next === undefined ? undefined : { kind: 'move', index: next, extends: isExtending }

@@ -29,7 +29,7 @@ export interface Seek {
 /** Jumps in a view: within the loaded results by scrolling, otherwise by reading the view from there. */
 export function useSeek(view: LibraryView, library: Library): Seek {
   const viewKey = viewQuery(view)
-  const { tiles, hasMore, hasNewer, firstRank, anchor } = library
+  const { tiles, hasMore, hasPrevious, firstRank, anchor } = library
   const { descending } = view.sort
   const pending = galleryView(({ jump }) => jump)
   const { timeline, scale } = useScale(view, library)
@@ -49,7 +49,7 @@ export function useSeek(view: LibraryView, library: Library): Seek {
     const time = descending ? endOfDay(day) : startOfDay(day)
     const index = tiles.findIndex(({ createdAt }) => (descending ? createdAt <= time : createdAt >= time))
     // Before the first loaded result there may be others of the same day.
-    const isLoaded = index > 0 || (index === 0 && !hasNewer)
+    const isLoaded = index > 0 || (index === 0 && !hasPrevious)
     if (isLoaded) jumpWithin({ index }, takesFocus)
     else if (index === -1 && !hasMore) jumpWithin('last', takesFocus)
     else await library.jumpToUnloaded({ place: { time }, rank: timeline?.rankOfDay(day) ?? 0 }, takesFocus)
