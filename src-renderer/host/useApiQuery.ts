@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { call } from './call.ts'
 
-interface Options {
+interface Options<R extends RouteName> {
   enabled?: boolean
-  /** Keeps the previous data while new data loads. */
-  keepPrevious?: boolean
+  /** Keeps the previous data while new data loads, or only that of some inputs. */
+  keepPrevious?: boolean | ((previousInput: RouteInput<R>) => boolean)
   /** Time in ms until cached data counts as outdated; a minute by default. */
   staleTime?: number
   /** Requests it again each time after this many ms while the window is visible. */
@@ -18,13 +18,14 @@ interface Options {
 export function useApiQuery<R extends RouteName>(
   route: R,
   input: RouteInput<R>,
-  { enabled = true, keepPrevious = false, staleTime, refetchInterval, dropUnused = false }: Options = {},
+  { enabled = true, keepPrevious = false, staleTime, refetchInterval, dropUnused = false }: Options<R> = {},
 ): UseQueryResult<RouteOutput<R>> {
+  const keepsPrevious = typeof keepPrevious === 'function' ? keepPrevious : () => keepPrevious
   return useQuery({
-    queryKey: [route, input],
+    queryKey: [route, input] as const,
     queryFn: (): Promise<RouteOutput<R>> => call(route, input),
     enabled,
-    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    placeholderData: (data, query) => (query && keepsPrevious(query.queryKey[1]) ? data : undefined),
     ...(dropUnused ? { gcTime: 0 } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),

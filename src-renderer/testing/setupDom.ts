@@ -18,6 +18,8 @@ globalThis.ResizeObserver ??= class {
 // Test files share a document and their modules, so what a test leaves in them would affect the next one.
 afterEach(() => {
   cleanup()
+  // Makes the saves that are debounced, which would reach the studio of the next test.
+  dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()
   localStorage.clear()
   history.replaceState(null, '', location.pathname)

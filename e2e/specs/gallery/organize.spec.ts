@@ -66,6 +66,29 @@ test('results are selected by keyboard, and moved to the trash and back together
   await expect(gallery.tiles()).toHaveCount(3)
 })
 
+// Catches: a browser that forgets the focus when the focused tile is removed.
+test('a stack is opened, closed and moved to the trash by keyboard', async ({ window }) => {
+  const gallery = await makeResults(window, ['a heron', 'a heron', 'a heron', 'an empty pier'])
+  await gallery.sortBy('Oldest first')
+  await window.getByRole('button', { name: /^Sort and layout/ }).click()
+  await window.getByRole('menuitemcheckbox', { name: 'Stack variations' }).click()
+  const herons = window.getByRole('button', { name: /^a heron/ })
+  await expect(herons).toHaveCount(1)
+  await expect(herons).toHaveAccessibleDescription('3 variations')
+  await herons.focus()
+  await window.keyboard.press('e')
+  await expect(herons).toHaveCount(3)
+  await window.keyboard.press('ArrowRight')
+  await window.keyboard.press('ArrowRight')
+  await expect(herons.nth(2)).toBeFocused()
+  await window.keyboard.press('e')
+  await expect(herons).toHaveCount(1)
+  await expect(herons).toBeFocused()
+  await window.keyboard.press('Delete')
+  await expect(herons).toHaveCount(0)
+  await expect(window.getByRole('button', { name: /^an empty pier/ })).toBeFocused()
+})
+
 // Catches: a nested collection that is shown at the wrong level, deleted with its parent, or no longer nested after an undo.
 test('a nested collection remains when its parent is deleted', async ({ window }) => {
   await new CreatePage(window).generateImage('a poster')

@@ -162,6 +162,7 @@ export const organize = {
   undone_partly_one: 'Undone for {{count}} result, not for {{left}}',
   undone_partly_other: 'Undone for {{count}} results, not for {{left}}',
   stack_variations: 'Stack variations',
+  stacked: '{{count}} variations',
   open_stack: 'Show all {{count}} variations',
   close_stack: 'Stack {{count}} variations',
 } as const

@@ -98,7 +98,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selection = useSelection({
     viewKey: `${viewKey} ${JSON.stringify(gallery.meaning)}`,
     loaded: ids,
-    isComplete: meaning !== null || (!library.hasMore && !library.hasNewer),
+    isComplete: meaning !== null || library.isComplete,
     listAll: () => readIds(view),
   })
   const focusSearch = () => {
@@ -110,8 +110,8 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     search: !selection.isActive && focusSearch,
     filter: !selection.isActive && (() => setOpenMenu('filter')),
     jump: canJump && (() => setOpenMenu('jump')),
-    first: () => void seek.toEnd('first', false),
-    last: () => void seek.toEnd('last', false),
+    first: meaning === null && (() => void seek.toEnd('first', false)),
+    last: meaning === null && (() => void seek.toEnd('last', false)),
     // The tiles handle these while one of them has the focus.
     move: undefined,
     page: undefined,
@@ -127,8 +127,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const selectionOf = (members: readonly string[]): readonly string[] =>
     selection.isListing ? [] : isSelected(members) ? findSelected(selection.ids, shownTiles).ids : members
   const organizing = useOrganizeInGallery(selectionOf)
-  const trashOrRestore = (removedIds: readonly string[]) =>
-    trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
+  const trashOrRestore = (removedIds: readonly string[]) => {
+    if (trash) trashActions.restore(removedIds)
+    else trashActions.trash(removedIds)
+    selection.deselect(removedIds)
+  }
   /** Trashes or restores the results of a tile, with the selection if they are part of it. */
   const remove = (members: readonly string[]) => {
     trashOrRestore(selectionOf(members))
@@ -231,14 +234,14 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             scale={seek.scale}
             firstRank={library.firstRank}
             hasMore={library.hasMore}
-            hasNewer={library.hasNewer}
+            hasPrevious={library.hasPrevious}
             jump={seek.jump}
             onJumped={seek.endJump}
             scrollKey={library.anchor === undefined ? viewKey : `${viewKey} ${library.anchor.number}`}
             shownId={openedId}
             selectedIds={selection.isActive ? selection.ids : undefined}
             onMore={library.loadMore}
-            onNewer={library.loadNewer}
+            onPrevious={library.loadPrevious}
             onSeek={seek.toRank}
             onJump={(to, start) => {
               if (start) selection.extendToEnd(to, start)
@@ -254,7 +257,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           id={openedId}
           order={ids}
           total={meaning ? ids.length : (library.totals?.total ?? null)}
-          newerCount={meaning ? 0 : library.newerCount}
+          previousCount={meaning ? 0 : library.previousCount}
           onShow={open}
           onClose={close}
           onRemove={removeOpened}

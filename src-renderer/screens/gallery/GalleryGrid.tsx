@@ -38,7 +38,7 @@ interface Props extends GridActions {
   firstRank: number
   hasMore: boolean
   /** Whether there are results above the first one. */
-  hasNewer: boolean
+  hasPrevious: boolean
   /** A jump that hasn't happened yet. */
   jump: GridJump | undefined
   onJumped: () => void
@@ -49,7 +49,7 @@ interface Props extends GridActions {
   /** Undefined while nothing is being selected. */
   selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
-  onNewer: () => void
+  onPrevious: () => void
   /** Moves the results of a tile to the trash or restores them, or the whole selection if they are in it. */
   onRemove: (ids: readonly string[]) => void
   /** Shows the result with this rank. */
@@ -65,8 +65,18 @@ const MIN_GRID_WIDTH = 120
 
 /** The virtual grid: only tiles near the viewport are rendered. The folder `core` computes layout, scrolling and commands. */
 export function GalleryGrid(props: Props) {
-  const { rowHeight, shape, hasDays, scale, firstRank, hasMore, hasNewer, scrollKey, selectedIds, onStar } =
-    props
+  const {
+    rowHeight,
+    shape,
+    hasDays,
+    scale,
+    firstRank,
+    hasMore,
+    hasPrevious,
+    scrollKey,
+    selectedIds,
+    onStar,
+  } = props
   const isStacking = galleryView((view) => view.isStacking) && hasDays
   const stacked = useStacks(props.tiles, isStacking, props.jump)
   const { tiles } = stacked
@@ -87,12 +97,12 @@ export function GalleryGrid(props: Props) {
     const element = ref.current
     if (element) element.scrollTop = topToReveal(layout, index, element.scrollTop, element.clientHeight)
   }
-  const focus = useTileFocus(ref, { tiles, shownId, reveal })
+  const focus = useTileFocus(ref, { tiles, shownIdOf: stacked.shownIdOf, shownId, reveal })
   const isMeasured = width > 0
   const { top, onScroll } = useGridScroll(ref, {
     tiles,
     layout,
-    hasNewer,
+    hasPrevious,
     scrollKey,
     jump: stacked.jump,
     isMeasured,
@@ -106,11 +116,11 @@ export function GalleryGrid(props: Props) {
   useEffect(() => {
     const { isNearEnd, isNearStart } = nearEnds(layout, ref.current?.scrollTop ?? 0, height)
     if (hasMore && isNearEnd) props.onMore()
-    if (hasNewer && isNearStart) props.onNewer()
+    if (hasPrevious && isNearStart) props.onPrevious()
   })
   const isSelecting = selectedIds !== undefined
   const { onKeyDown, onClick } = useTileCommands(
-    { tiles, layout, viewHeight: height, hasMore, hasNewer, isSelecting, focus, reveal },
+    { tiles, layout, viewHeight: height, hasMore, hasPrevious, isSelecting, focus, reveal },
     { ...props, onStack: stacked.toggle, membersOf: stacked.membersOf },
   )
   /** The results of the tile at an element, or the selection if it contains them. */
@@ -127,7 +137,7 @@ export function GalleryGrid(props: Props) {
   const range = visibleRange(layout, top, height + SCROLL_STEP)
   const topIndex = stacked.indexOf(layout.range(top + SCROLL_STEP, top + SCROLL_STEP).first)
   const topTile = props.tiles[topIndex]
-  const hasRail = scale !== undefined && (hasMore || hasNewer || layout.height > height)
+  const hasRail = scale !== undefined && (hasMore || hasPrevious || layout.height > height)
   return (
     <div className={styles.view}>
       <div
@@ -147,6 +157,7 @@ export function GalleryGrid(props: Props) {
             }}
             onClick={onClick}
             onFocus={focus.onFocus}
+            onBlur={focus.onBlur}
             onKeyDown={onKeyDown}
             {...resultHandlers(resultsAt)}
             onPointerOver={preview.onPointerOver}
@@ -157,7 +168,7 @@ export function GalleryGrid(props: Props) {
                 days={allDays}
                 sections={layout.sections(range.top, range.bottom)}
                 isLastComplete={!hasMore}
-                isFirstComplete={!hasNewer}
+                isFirstComplete={!hasPrevious}
               />
             )}
             {renderedIndexes(range, focus.index).map((index) => {
@@ -173,8 +184,7 @@ export function GalleryGrid(props: Props) {
                     isSelected={selectedIds && isTileSelected(stacked.membersOf(tile.id), selectedIds)}
                     isPreviewed={tile.id === preview.id}
                     canStar={onStar !== undefined}
-                    stackCount={stacked.stacks.get(tile.id)?.count}
-                    isStackOpen={stacked.stacks.get(tile.id)?.isOpen ?? false}
+                    stack={stacked.stacks.get(tile.id)}
                   />
                 )
               )

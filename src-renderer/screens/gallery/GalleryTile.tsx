@@ -10,6 +10,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { RatingStars } from '../../ui/fields/Rating.tsx'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import type { Stack } from './core/stacks.ts'
 import { GAP } from './core/tileLayout.ts'
 import styles from './GalleryTile.module.css'
 import gridStyles from './Gallery.module.css'
@@ -28,13 +29,12 @@ interface Props {
   /** Whether its video plays. */
   isPreviewed: boolean
   canStar: boolean
-  /** Number of results in the stack that begins with this one. */
-  stackCount: number | undefined
-  isStackOpen: boolean
+  /** The stack that begins with this result. */
+  stack: Stack | undefined
 }
 
-/** Accessible name of a tile: the prompt and the model. */
-const tileName = ({ title, modelName }: Tile): string =>
+/** Accessible name of a tile: the prompt, and the model of the result or of all results of a closed stack. */
+const tileName = ({ title, modelName }: Pick<Tile, 'title' | 'modelName'>): string =>
   [title.trim() || t('gallery.untitled'), modelName].filter(Boolean).join(' · ')
 
 /** Narrower tiles have no room for their title, in px. */
@@ -52,19 +52,25 @@ export const GalleryTile = memo(function GalleryTile({
   isSelected,
   isPreviewed,
   canStar,
-  stackCount,
-  isStackOpen,
+  stack,
 }: Props) {
   const starred = tile.starredAt !== null
+  const isClosedStack = stack?.isOpen === false
+  const name = tileName({ title: tile.title, modelName: isClosedStack ? stack.modelName : tile.modelName })
+  const descriptionId = `description-${tile.id}`
+  const description = [
+    isClosedStack && t('organize.stacked', { count: stack.count }),
+    tile.rating > 0 && t('organize.stars', { count: tile.rating }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const stackLabel =
+    stack && t(stack.isOpen ? 'organize.close_stack' : 'organize.open_stack', { count: stack.count })
   const [isHighlighted, setHighlighted] = useState(false)
   return (
     <div
       data-tile-index={index}
-      className={classes(
-        styles.tile,
-        isSelected && styles.picked,
-        stackCount !== undefined && !isStackOpen && styles.stacked,
-      )}
+      className={classes(styles.tile, isSelected && styles.picked, isClosedStack && styles.stacked)}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       onPointerEnter={() => setHighlighted(true)}
       onPointerLeave={() => setHighlighted(false)}
@@ -77,11 +83,11 @@ export const GalleryTile = memo(function GalleryTile({
         data-index={index}
         tabIndex={isFocusable ? 0 : -1}
         aria-pressed={isSelected}
-        aria-describedby={tile.rating > 0 ? `rating-${tile.id}` : undefined}
+        aria-describedby={description === '' ? undefined : descriptionId}
         className={styles.button}
       >
         <span className={styles.image}>
-          <Thumb asset={tile} alt={tileName(tile)} caption={tile.title} />
+          <Thumb asset={tile} alt={name} caption={tile.title} />
           {isPreviewed && (
             <video
               src={fileUrl(tile.id)}
@@ -118,24 +124,24 @@ export const GalleryTile = memo(function GalleryTile({
           </span>
         )}
       </button>
-      {tile.rating > 0 && (
-        <span id={`rating-${tile.id}`} hidden>
-          {t('organize.stars', { count: tile.rating })}
+      {description !== '' && (
+        <span id={descriptionId} hidden>
+          {description}
         </span>
       )}
-      {stackCount !== undefined && (
+      {stack && (
         // The E key on the tile does the same; the grid has only one tab stop.
         <button
           type="button"
           data-stack
           tabIndex={-1}
-          aria-expanded={isStackOpen}
-          aria-label={t(isStackOpen ? 'organize.close_stack' : 'organize.open_stack', { count: stackCount })}
-          title={t(isStackOpen ? 'organize.close_stack' : 'organize.open_stack', { count: stackCount })}
+          aria-expanded={stack.isOpen}
+          aria-label={stackLabel}
+          title={stackLabel}
           className={classes(badgeStyles.badge, styles.stack, isSelected !== undefined && styles.beside)}
         >
           <Layers aria-hidden />
-          {stackCount}
+          {stack.count}
         </button>
       )}
       {canStar && (
@@ -145,7 +151,7 @@ export const GalleryTile = memo(function GalleryTile({
           data-star
           tabIndex={-1}
           aria-pressed={starred}
-          aria-label={t('collections.star_of', { title: tileName(tile) })}
+          aria-label={t('collections.star_of', { title: name })}
           className={styles.star}
         >
           <Star aria-hidden />

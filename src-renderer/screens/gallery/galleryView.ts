@@ -43,6 +43,10 @@ interface GalleryView extends SavedView {
   rememberScroll: (key: string, scrollTop: number) => void
   /** Views that are read from a place the user jumped to. */
   anchoredViews: Readonly<Record<string, ViewAnchor | undefined>>
+  /** Number of the latest jump. One that is still loading doesn't happen after another began. */
+  latestJump: number
+  /** Returns the number of a new jump. */
+  beginJump: () => number
   /** A jump that the grid hasn't made yet. */
   jump: (GridJump & { viewKey: string }) | undefined
   /**
@@ -101,6 +105,12 @@ export const galleryView = create<GalleryView>((set, get) => {
       if (scrollPositions.size > MAX_SCROLL_POSITIONS && oldest !== undefined) scrollPositions.delete(oldest)
     },
     anchoredViews: {},
+    latestJump: 0,
+    beginJump: () => {
+      const latestJump = get().latestJump + 1
+      set({ latestJump })
+      return latestJump
+    },
     jump: undefined,
     jumpTo: (viewKey, jump, anchor) =>
       set(({ anchoredViews }) => ({

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bridge, setBridge } from '../../host/bridge.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
@@ -39,7 +39,6 @@ stubElementSizes()
 beforeEach(() => {
   location.hash = '#/gallery'
 })
-afterEach(() => {})
 
 test('a tag is renamed in place and keeps the focus, and Undo restores its name', async () => {
   const studio = await open({ t0: ['see'], t1: ['see'] })

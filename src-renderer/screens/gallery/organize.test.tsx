@@ -5,7 +5,6 @@ import { MAX_TAG_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeCollection } from '../../widgets/collections/testing/makeCollection.ts'
 import { Gallery } from './Gallery.tsx'
-import { galleryView } from './galleryView.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { show } from './testing/show.tsx'
@@ -277,31 +276,6 @@ test('a selected result can be made the cover, and Ctrl+Z restores the previous 
   await waitFor(() => expect(studio.collections[0]?.cover?.id).toBe('t2'))
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(studio.collections[0]?.cover).toBeNull())
-})
-
-test('variations of a prompt are stacked, the badge or E opens and closes a stack, and the choice is stored', async () => {
-  const studio = fakeLibraryStudio({
-    tiles: [0, 1, 2].map((index) =>
-      makeTile({ id: `v${index}`, title: 'a dune', createdAt: noon - index * 1000 }),
-    ),
-  })
-  studio.tiles.push(makeTile({ id: 'x', title: 'picture 0', createdAt: noon - 9000 }))
-  show(<Gallery />)
-  await tileOf(0)
-  const dunes = () => screen.queryAllByRole('button', { name: /^a dune/ })
-  expect(dunes()).toHaveLength(3)
-  await userEvent.click(screen.getByRole('button', { name: /^Sort and layout/ }))
-  await userEvent.click(
-    await screen.findByRole('menuitemcheckbox', { name: 'Stack variations', hidden: true }),
-  )
-  await waitFor(() => expect(dunes()).toHaveLength(1))
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Today4')
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 3 variations' }))
-  await waitFor(() => expect(dunes()).toHaveLength(3))
-  dunes()[1]?.focus()
-  await userEvent.keyboard('e')
-  await waitFor(() => expect(dunes()).toHaveLength(1))
-  expect(galleryView.getState().isStacking).toBe(true)
 })
 
 test('a search for tags is cut to the maximum length of a tag', async () => {

@@ -59,6 +59,24 @@ test('“Select all” selects only what the filter shows, in the order of the l
   await userEvent.click(screen.getByRole('button', { name: 'Select all' }))
   expect(await screen.findByText('111 selected')).toBeDefined()
   expect(studio.inputs('library.ids')).toHaveLength(0)
+  expect(await trashSelection(studio)).toEqual({
+    ids: [...idsFrom(500, 599).toReversed(), ...idsFrom(50, 59).toReversed(), 't5'],
+  })
+})
+
+test('Ctrl+A while another filter is loading selects the results of that filter', async () => {
+  const studio = await open(1000)
+  const loaded = Promise.withResolvers<void>()
+  studio.delays.set('library.page', loaded.promise)
+  location.hash = '#/gallery?q=picture%2099'
+  await waitFor(() =>
+    expect(studio.inputs('library.page').at(-1)).toMatchObject({ filter: { search: 'picture 99' } }),
+  )
+  selectAll()
+  expect(await screen.findByText('11 selected')).toBeDefined()
+  loaded.resolve()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^picture 0 ·/ })).toBeNull())
+  expect(await trashSelection(studio)).toEqual({ ids: ['t99', ...idsFrom(990, 999)] })
 })
 
 test('more results than one call lists are selected in several, at most 100,000, and the bar shows of how many', async () => {
@@ -148,6 +166,9 @@ test('Space selects and deselects the focused result, Shift+Space the range to i
   expect(screen.getByText('3 selected')).toBeDefined()
   await userEvent.keyboard(' ')
   expect(await trashSelection(studio)).toEqual({ ids: ['t0', 't1'] })
+  ;(await tileOf(3)).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Result: picture 3' })).toBeDefined()
 })
 
 test('Shift+End selects to the last result, which is not loaded', async () => {
@@ -165,53 +186,6 @@ test('a range from a result that is no longer loaded includes those between', as
   fireEvent.click(await tileOf(999), { shiftKey: true })
   expect(await screen.findByText('998 selected')).toBeDefined()
   expect(await trashSelection(studio)).toEqual({ ids: idsFrom(2, 999) })
-})
-
-/** A closed stack of three between two other results. */
-const openStack = async () => {
-  const studio = fakeLibraryStudio({
-    tiles: ['picture 0', 'picture 1', 'picture 1', 'picture 1', 'picture 2'].map((title, index) =>
-      makeTile({ id: `t${index}`, title, createdAt: noon - index }),
-    ),
-  })
-  studio.settings.gallery.isStacking = true
-  show(<Gallery />)
-  await tileOf(0)
-  return studio
-}
-
-test('a closed stack stands for all its results: a click, a range, Ctrl+A and Delete include them', async () => {
-  const studio = await openStack()
-  fireEvent.click(await tileOf(1), { ctrlKey: true })
-  expect(screen.getByText('3 selected')).toBeDefined()
-  fireEvent.click(await tileOf(2), { shiftKey: true })
-  expect(screen.getByText('4 selected')).toBeDefined()
-  selectAll()
-  expect(screen.getByText('5 selected')).toBeDefined()
-  await userEvent.keyboard('{Escape}')
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('s{Delete}')
-  const stack = ['t1', 't2', 't3']
-  expect(studio.inputs('library.star')).toEqual([{ ids: stack, starred: true }])
-  expect(studio.inputs('library.trash')).toEqual([{ ids: stack }])
-})
-
-test('a closed stack with only some results selected is mixed, and a click selects the others too', async () => {
-  await openStack()
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('e{ArrowRight} e')
-  const stack = await tileOf(1)
-  expect(stack.getAttribute('aria-pressed')).toBe('mixed')
-  await userEvent.click(stack)
-  expect(screen.getByText('3 selected')).toBeDefined()
-})
-
-test('the menu and the note of a closed stack apply to all its results and to the one on top', async () => {
-  const studio = await openStack()
-  ;(await tileOf(1)).focus()
-  await userEvent.keyboard('3n')
-  expect(studio.inputs('library.rate')).toEqual([{ ids: ['t1', 't2', 't3'], rating: 3 }])
-  expect(studio.inputs('library.asset')).toContainEqual({ id: 't1' })
 })
 
 test('a new collection of the selection can be undone', async () => {

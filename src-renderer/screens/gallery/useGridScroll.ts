@@ -11,7 +11,7 @@ import { HEADING_HEIGHT } from './core/tileLayout.ts'
 import { galleryView, type GridJump } from './galleryView.ts'
 
 interface GridScrollOptions extends PlacedTiles {
-  hasNewer: boolean
+  hasPrevious: boolean
   /** Key under which the scroll position is remembered. */
   scrollKey: string
   /** A jump that hasn't happened yet. */
@@ -29,7 +29,7 @@ const MAX_SCROLL_TOP = 2 ** 40
 /** Restores the scroll position, jumps, and keeps the visible tiles in place while the grid changes (scroll anchoring). */
 export function useGridScroll(
   scrollerRef: RefObject<HTMLElement | null>,
-  { tiles, layout, hasNewer, scrollKey, jump, isMeasured, onJumped }: GridScrollOptions,
+  { tiles, layout, hasPrevious, scrollKey, jump, isMeasured, onJumped }: GridScrollOptions,
 ): {
   /** Scroll offset in px to render at, rounded down to a whole step. */
   top: number
@@ -40,7 +40,7 @@ export function useGridScroll(
   const top = useMemo(() => topInLayout(state, { tiles, layout }), [state, tiles, layout])
   const record = () => {
     const scrollTop = scrollerRef.current?.scrollTop ?? 0
-    const next = scrollStateAt(scrollTop, SCROLL_STEP, { tiles, layout }, hasNewer)
+    const next = scrollStateAt(scrollTop, SCROLL_STEP, { tiles, layout }, hasPrevious)
     anchorRef.current = next.anchor
     galleryView.getState().rememberScroll(scrollKey, scrollTop)
     // Scrolling within a step renders nothing.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import {
   infiniteQueryOptions,
   useInfiniteQuery,
@@ -31,15 +31,17 @@ export interface Library {
   /** Number and size of the results in the view, loaded or not; null until they are counted. */
   totals: { total: number; bytes: number } | null
   isLoading: boolean
+  /** Whether all results of the view are loaded. */
+  isComplete: boolean
   error: Error | null
   hasMore: boolean
   loadMore: () => void
   /** Whether there are results above the first loaded one, after a jump. */
-  hasNewer: boolean
+  hasPrevious: boolean
   /** Number of results above the first loaded one; null if it is unknown. */
-  newerCount: number | null
+  previousCount: number | null
   /** Loads the previous page, if there is one. */
-  loadNewer: () => void
+  loadPrevious: () => void
   reload: () => void
   /** Rank of the first loaded result; after a jump an estimate, because results may have been added or removed above. */
   firstRank: number
@@ -72,8 +74,6 @@ const pageOptions = (view: LibraryView, queryKey: readonly unknown[], list: stri
     gcTime: isFiltered(view.filter) ? SEARCH_GC_MS : Infinity,
   })
 
-let jumpCount = 0
-
 /**
  * A view of the library, page by page: from its first result, or in both directions from a place that the user jumped to. New
  * results are merged on top without reloading all pages.
@@ -99,12 +99,10 @@ export function useLibrary(view: LibraryView): Library {
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
   // From these pages, because they are refreshed even after a jump elsewhere.
   const totals = useTotals(view, fromFirst.isPlaceholderData ? undefined : fromFirst.data)
-  const hasNewer = query.hasPreviousPage
-  const latestJump = useRef(0)
+  const hasPrevious = query.hasPreviousPage
   const jumpToUnloaded: Library['jumpToUnloaded'] = async (target, takesFocus) => {
     const queryKey = anchoredKey(view)
-    const number = ++jumpCount
-    latestJump.current = number
+    const number = galleryView.getState().beginJump()
     try {
       const cursor =
         target === 'last'
@@ -112,7 +110,7 @@ export function useLibrary(view: LibraryView): Library {
           : await call('library.cursor', { ...view, place: target.place, view: listId('gallery place') })
       const page = await readPage(view, cursor, 'gallery jump')
       const [first] = page.tiles
-      if (latestJump.current !== number || first === undefined) return
+      if (galleryView.getState().latestJump !== number || first === undefined) return
       // A page of the earlier place that is still being read would be added to the new one.
       await client.cancelQueries({ queryKey, exact: true })
       client.setQueryData<LibraryPages>(queryKey, { pages: [page], pageParams: [cursor] })
@@ -138,14 +136,20 @@ export function useLibrary(view: LibraryView): Library {
     tiles,
     totals,
     isLoading: query.isPending,
+    // Until the view is loaded, the tiles are those of the previous one.
+    isComplete: !query.isPlaceholderData && !query.hasNextPage && !query.hasPreviousPage,
     error: query.error,
     hasMore: query.hasNextPage,
     loadMore: loadNext,
-    hasNewer,
-    newerCount: !hasNewer ? 0 : query.hasNextPage || totals === null ? null : totals.total - tiles.length,
-    loadNewer: loadPrevious,
+    hasPrevious,
+    previousCount: !hasPrevious
+      ? 0
+      : query.hasNextPage || totals === null
+        ? null
+        : totals.total - tiles.length,
+    loadPrevious,
     reload: () => void query.refetch(),
-    firstRank: hasNewer && shownAnchor ? Math.max(0, shownAnchor.rank - anchorIndex) : 0,
+    firstRank: hasPrevious && shownAnchor ? Math.max(0, shownAnchor.rank - anchorIndex) : 0,
     anchor: shownAnchor,
     jumpToUnloaded,
   }

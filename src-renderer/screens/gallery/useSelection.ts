@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
 import {
   contains,
+  deselect,
   extendTo,
   NO_SELECTION,
   selectAllOf,
@@ -14,6 +15,8 @@ export interface Selection extends Pick<SelectionState, 'isActive' | 'ids'> {
   isListing: boolean
   begin: () => void
   end: () => void
+  /** Deselects results that are removed from the view. */
+  deselect: (ids: readonly string[]) => void
   /** Selects or deselects a tile, which is a result or all results of a closed stack. */
   toggle: (tile: readonly string[]) => void
   /** Selects the range from the tile toggled last, or from `start` if there is none, to this one. */
@@ -66,6 +69,7 @@ export function useSelection({ viewKey, loaded, isComplete, listAll }: Options):
     isListing: state.listing !== undefined,
     begin: () => setState((old) => ({ ...old, isActive: true })),
     end: () => setState(NO_SELECTION),
+    deselect: (ids) => setState((old) => deselect(old, ids)),
     toggle: (tile) => setState((old) => toggleSelected(old, tile)),
     extend: (tile, start) => {
       const isLoaded = state.anchor.length === 0 || contains(loaded, state.anchor)

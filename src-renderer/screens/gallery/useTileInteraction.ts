@@ -16,6 +16,7 @@ import {
   type ResultCommand,
   type GridCommand,
   type TileCommand,
+  type FocusedTile,
   focusedTileAt,
   focusedIndex,
 } from './core/interaction.ts'
@@ -76,7 +77,7 @@ interface CommandOptions {
   layout: JustifiedLayout
   viewHeight: number
   hasMore: boolean
-  hasNewer: boolean
+  hasPrevious: boolean
   isSelecting: boolean
   focus: TileFocus
   /** Scrolls a tile into view. */
@@ -95,12 +96,14 @@ export function useTileCommands(
     return tile ? membersOf(tile.id) : []
   }
   const run = (command: GridCommand, target: EventTarget): void => {
-    if (command.kind === 'stack') return actions.onStack(command.id)
+    if (command.kind === 'stack') {
+      focus.revealNext()
+      return actions.onStack(command.id)
+    }
     const start = membersAt(tileIndexOf(target) ?? -1)
     if (command.kind === 'jump') return actions.onJump(command.to, command.extends ? start : undefined)
-    if (command.kind === 'move' || command.kind === 'trash') focus.requestFocus()
     if (command.kind !== 'move') return runTileCommand(command, target, actions)
-    focus.setIndex(command.index)
+    focus.requestFocus(command.index)
     reveal(command.index)
     if (command.extends) actions.onSelect(membersAt(command.index), true, start)
   }
@@ -108,6 +111,8 @@ export function useTileCommands(
     onKeyDown: (event: KeyboardEvent) => {
       const index = tileIndexOf(event.target)
       if (index === undefined) return
+      // The star and the badge of a stack are buttons, which Space presses.
+      if (event.key === ' ' && event.target !== tileButtonOf(event.target)) return
       const command = keyCommand(event, index, { ...context, canOrganize: onStar !== undefined })
       if (!command) return
       event.preventDefault()
@@ -128,6 +133,8 @@ export function useTileCommands(
 
 interface FocusOptions {
   tiles: readonly { id: string }[]
+  /** Id of the tile that shows a result, which may be in a closed stack. */
+  shownIdOf: (id: string | undefined) => string | undefined
   /** Tile to scroll to, for example the one in the viewer. */
   shownId: string | undefined
   reveal: (index: number) => void
@@ -137,19 +144,24 @@ interface TileFocus {
   /** Index of the tile that Tab focuses. */
   index: number
   setIndex: (index: number) => void
-  /** Focuses the tile at an index once it is rendered; without an index, the tile that is the tab stop by then. */
-  requestFocus: (index?: number) => void
+  /** Focuses the tile at an index once it is rendered. */
+  requestFocus: (index: number) => void
+  /** Scrolls the tile that Tab focuses into view after the next render. */
+  revealNext: () => void
   onFocus: (event: FocusEvent) => void
+  onBlur: (event: FocusEvent) => void
 }
 
 /** Roving focus: Tab reaches one tile, arrow keys move from there. */
 export function useTileFocus(
   scrollerRef: RefObject<HTMLElement | null>,
-  { tiles, shownId, reveal }: FocusOptions,
+  { tiles, shownIdOf, shownId, reveal }: FocusOptions,
 ): TileFocus {
   const [focused, setFocused] = useState(() => focusedTileAt(0, tiles))
-  const requested = useRef<number | 'any'>(undefined)
-  const index = focusedIndex(focused, tiles)
+  const requested = useRef<FocusedTile>(undefined)
+  const isRevealRequested = useRef(false)
+  const hasFocus = useRef(false)
+  const index = focusedIndex({ ...focused, id: shownIdOf(focused.id) }, tiles)
   const setIndex = (next: number) => setFocused(focusedTileAt(next, tiles))
   const indexOf = (id: string | undefined) => tiles.findIndex((tile) => tile.id === id)
   const [lastShownId, setLastShownId] = useState<string>()
@@ -173,7 +185,11 @@ export function useTileFocus(
     return () => void setTimeout(focusCurrent)
   }, [shownId])
   useEffect(() => {
-    if (requested.current !== 'any' && requested.current !== index) return
+    if (isRevealRequested.current) reveal(index)
+    isRevealRequested.current = false
+    // The focused tile disappears when it is moved to the trash, or into a stack.
+    const isLost = hasFocus.current && document.activeElement === document.body
+    if (requested.current ? requested.current !== focused : !isLost) return
     requested.current = undefined
     focusCurrent()
   })
@@ -181,13 +197,21 @@ export function useTileFocus(
     index,
     setIndex,
     requestFocus: (target) => {
-      requested.current = target ?? 'any'
-      if (target !== undefined) setIndex(target)
+      requested.current = focusedTileAt(target, tiles)
+      setFocused(requested.current)
+    },
+    revealNext: () => {
+      isRevealRequested.current = true
     },
     // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
     onFocus: (event) => {
+      hasFocus.current = true
       const tileIndex = tileIndexOf(event.target)
-      if (tileIndex !== undefined && tileIndex !== index) setIndex(tileIndex)
+      if (tileIndex !== undefined && tiles[tileIndex]?.id !== focused.id) setIndex(tileIndex)
+    },
+    // Not called when the focused element is removed. While another window has the focus, the element stays the active one.
+    onBlur: ({ target }) => {
+      hasFocus.current = document.activeElement === target
     },
   }
 }

@@ -15,7 +15,7 @@ const layout = new JustifiedLayout({
   gap: 6,
   headingHeight: 44,
 })
-const context = { tiles, layout, viewHeight: 800, hasMore: false, hasNewer: false, canOrganize: true }
+const context = { tiles, layout, viewHeight: 800, hasMore: false, hasPrevious: false, canOrganize: true }
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const press = (key: string, index: number, overrides: Partial<typeof context> = {}) =>
   keyCommand({ ...noModifiers, key }, index, { ...context, ...overrides })
@@ -31,11 +31,11 @@ test('S stars a tile or removes its star, where results can be starred', () => {
   expect(press('s', 0, { canOrganize: false })).toBeUndefined()
 })
 
-test('End and Home jump to results that are not loaded, and otherwise move to the last and first tile', () => {
+test('End jumps to the last result if it is not loaded, otherwise it moves to the last tile; Home jumps to the first result', () => {
   expect(press('End', 0, { hasMore: true })).toEqual({ kind: 'jump', to: 'last', extends: false })
-  expect(press('Home', 2, { hasNewer: true })).toEqual({ kind: 'jump', to: 'first', extends: false })
-  expect(press('End', 0, { hasNewer: true })).toEqual({ kind: 'move', index: 2, extends: false })
-  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'move', index: 0, extends: false })
+  expect(press('Home', 2, { hasPrevious: true })).toEqual({ kind: 'jump', to: 'first', extends: false })
+  expect(press('End', 0, { hasPrevious: true })).toEqual({ kind: 'move', index: 2, extends: false })
+  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'jump', to: 'first', extends: false })
 })
 
 test('arrow keys move the focus', () => {

@@ -31,7 +31,7 @@ export type GridCommand =
   | { kind: 'stack'; id: string }
   /** Moves the focus; `extends`: the selection follows it. */
   | { kind: 'move'; index: number; extends: boolean }
-  /** Goes to the first or last result, which isn't loaded. */
+  /** Goes to the first or last result, which needn't be loaded. */
   | { kind: 'jump'; to: 'first' | 'last'; extends: boolean }
 
 interface KeyPress extends Modifiers {
@@ -51,7 +51,7 @@ interface KeyContext {
   /** Height of the view in px, which is what Page Up and Page Down move by. */
   viewHeight: number
   hasMore: boolean
-  hasNewer: boolean
+  hasPrevious: boolean
   canOrganize: boolean
 }
 
@@ -65,7 +65,7 @@ const starCommand = ({ id, starredAt }: CommandTile): TileCommand => ({
 export function keyCommand(
   event: KeyPress,
   index: number,
-  { tiles, layout, viewHeight, hasMore, hasNewer, canOrganize }: KeyContext,
+  { tiles, layout, viewHeight, hasMore, hasPrevious, canOrganize }: KeyContext,
 ): GridCommand | undefined {
   const tile = tiles[index]
   const command = tile && tileKeyCommand(event, tile, canOrganize)
@@ -76,7 +76,9 @@ export function keyCommand(
   if (!moves.includes(galleryCommand)) return undefined
   const isExtending = galleryCommand === 'extend'
   if (event.key === 'End' && hasMore) return { kind: 'jump', to: 'last', extends: isExtending }
-  if (event.key === 'Home' && hasNewer) return { kind: 'jump', to: 'first', extends: isExtending }
+  // To a loaded result too, because a jump to the last one may still be loading.
+  if (event.key === 'Home' && (hasPrevious || !isExtending))
+    return { kind: 'jump', to: 'first', extends: isExtending }
   const next = nextTile(event.key, index, layout, viewHeight)
   return next === undefined ? undefined : { kind: 'move', index: next, extends: isExtending }
 }

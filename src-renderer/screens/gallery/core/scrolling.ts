@@ -88,17 +88,17 @@ const TOP_THRESHOLD = 8
 /**
  * The scroll state at an offset.
  * @param step - Changes of the offset within a step change only the anchor.
- * @param hasNewer - Whether there are results above the first; loading them must not move the visible ones, even at the top.
+ * @param hasPrevious - Whether there are results above the first; loading them must not move the visible ones, even at the top.
  */
 export function scrollStateAt(
   scrollTop: number,
   step: number,
   { tiles, layout }: PlacedTiles,
-  hasNewer: boolean,
+  hasPrevious: boolean,
 ): ScrollState {
   const top = Math.floor(scrollTop / step) * step
   const scrollState = { top, rest: scrollTop - top, layout }
-  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return { ...scrollState, anchor: null }
+  if (!hasPrevious && scrollTop <= TOP_THRESHOLD) return { ...scrollState, anchor: null }
   const { first } = layout.range(scrollTop, scrollTop + 1)
   const tile = tiles[first]
   return { ...scrollState, anchor: tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_SELECTED_RESULTS } from '../../../../src-preload/constraints/limits.ts'
-import { extendTo, NO_SELECTION, selectAllOf, toggleSelected } from './selection.ts'
+import { deselect, extendTo, NO_SELECTION, selectAllOf, toggleSelected } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const idsOf = ({ ids }: typeof NO_SELECTION) => [...ids].toSorted((one, other) => (one < other ? -1 : 1))
@@ -49,6 +49,14 @@ test('without an anchor in the list, a range is only the clicked result, or star
   expect(idsOf(extendTo(NO_SELECTION, ['c'], order, ['b']))).toEqual(['b', 'c'])
   expect(idsOf(extendTo(toggleSelected(NO_SELECTION, ['gone']), ['c'], order))).toEqual(['c', 'gone'])
   expect(idsOf(extendTo(selectAllOf(['a']), ['c'], order))).toEqual(['a', 'c'])
+})
+
+test('a removed result is deselected, and no longer added by a range', () => {
+  const two = toggleSelected(toggleSelected(NO_SELECTION, ['a']), ['c'])
+  const one = deselect(two, ['a', 'gone'])
+  expect(idsOf(one)).toEqual(['c'])
+  expect(idsOf(extendTo(one, ['d'], order))).toEqual(['c', 'd'])
+  expect(idsOf(extendTo(deselect(two, ['c']), ['e'], order))).toEqual(['a', 'e'])
 })
 
 test('at most 100,000 results are selected, the first ones', () => {

@@ -52,6 +52,18 @@ export function extendTo(
   }
 }
 
+/** Deselects results that are no longer in the view. */
+export function deselect(state: SelectionState, removed: readonly string[]): SelectionState {
+  const gone = new Set(removed)
+  const rest = (ids: Iterable<string>) => [...ids].filter((id) => !gone.has(id))
+  return {
+    ...state,
+    ids: new Set(rest(state.ids)),
+    base: new Set(rest(state.base)),
+    anchor: rest(state.anchor),
+  }
+}
+
 /** Whether a tile's results are in a list. */
 export const contains = (order: readonly string[], [first]: readonly string[]): boolean =>
   first !== undefined && order.includes(first)

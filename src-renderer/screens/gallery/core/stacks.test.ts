@@ -16,21 +16,29 @@ describe('stacks', () => {
   it('are consecutive results of one prompt, shown as the newest', () => {
     const { tiles, stacks, indexes } = stackTiles(tilesOf('aaabcca'), none)
     expect(ids(tiles)).toBe('a0 b3 c4 a6')
-    expect([...stacks]).toEqual([
+    expect([...stacks]).toMatchObject([
       ['a0', { start: 0, count: 3, isOpen: false }],
       ['c4', { start: 4, count: 2, isOpen: false }],
     ])
     expect(indexes).toEqual([0, 3, 4, 6])
   })
 
-  it('need the same task and model', () => {
+  it('need the same task', () => {
     const tiles = tilesOf('aaa')
-    const [, second, third] = tiles
-    if (second && third) {
-      second.operation = 'upscale'
-      third.modelName = 'Another'
-    }
+    const [, second] = tiles
+    if (second) second.operation = 'upscale'
     expect(stackTiles(tiles, none).tiles).toHaveLength(3)
+  })
+
+  it('contain results of several models, and have a model if it is that of all', () => {
+    const tiles = tilesOf('aaabb')
+    const [, second] = tiles
+    if (second) second.modelName = 'Another'
+    const { stacks } = stackTiles(tiles, none)
+    expect([...stacks.values()].map(({ count, modelName }) => [count, modelName])).toEqual([
+      [3, ''],
+      [2, 'Example One'],
+    ])
   })
 
   it('end after an hour, and at midnight', () => {
@@ -58,7 +66,7 @@ describe('stacks', () => {
     const opened = new Set(['a1', 'a2'])
     const { tiles, stacks } = stackTiles(tilesOf('aaaab'), opened)
     expect(ids(tiles)).toBe('a0 a1 a2 a3 b4')
-    expect(stacks.get('a0')).toEqual({ start: 0, count: 4, isOpen: true })
+    expect(stacks.get('a0')).toMatchObject({ start: 0, count: 4, isOpen: true })
   })
 })
 

@@ -9,6 +9,8 @@ export interface Stack {
   /** Index of its first result among all. */
   start: number
   count: number
+  /** The model of all its results; empty if they have several. */
+  modelName: string
   isOpen: boolean
 }
 
@@ -22,8 +24,8 @@ export interface StackedTiles {
 }
 
 /**
- * Stacks consecutive results of the same title (the prompt, or that of the original), task and model that were made within an hour of each other on the same day. A stack is
- * open if one of its results is in `openIds`.
+ * Stacks consecutive results of the same title (the prompt, or that of the original) and task that were made within an hour
+ * of each other on the same day, whatever their model. A stack is open if one of its results is in `openIds`.
  */
 export function stackTiles(tiles: readonly Tile[], openIds: ReadonlySet<string>): StackedTiles {
   const shown: Tile[] = []
@@ -36,7 +38,8 @@ export function stackTiles(tiles: readonly Tile[], openIds: ReadonlySet<string>)
     for (let next = tiles[end]; next && areVariations(first, next); next = tiles[end]) end++
     const members = tiles.slice(start, end)
     const isOpen = members.some(({ id }) => openIds.has(id))
-    if (members.length > 1) stacks.set(first.id, { start, count: members.length, isOpen })
+    const modelName = members.every((tile) => tile.modelName === first.modelName) ? first.modelName : ''
+    if (members.length > 1) stacks.set(first.id, { start, count: members.length, modelName, isOpen })
     for (const [offset, tile] of (isOpen ? members : members.slice(0, 1)).entries()) {
       shown.push(tile)
       indexes.push(start + offset)
@@ -52,7 +55,6 @@ function areVariations(first: Tile, next: Tile): boolean {
     first.title === next.title &&
     first.operation !== null &&
     first.operation === next.operation &&
-    first.modelName === next.modelName &&
     Math.abs(first.createdAt - next.createdAt) <= MAX_SPAN_MS &&
     dayOfTime(first.createdAt) === dayOfTime(next.createdAt)
   )

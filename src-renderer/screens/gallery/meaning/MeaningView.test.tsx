@@ -113,6 +113,14 @@ test('the keys of the gallery rate, star, tag and open results by meaning, and e
   expect(studio.inputs('tags.count')).toEqual([{ ids: ['t2', 't1', 't0'] }])
 })
 
+test('Home and End scroll the results by meaning, and don’t jump in the hidden gallery', async () => {
+  const studio = await open()
+  const pages = studio.inputs('library.page').length
+  expect(fireEvent.keyDown(document.body, { key: 'End' })).toBe(true)
+  expect(fireEvent.keyDown(document.body, { key: 'Home' })).toBe(true)
+  expect(studio.inputs('library.page')).toHaveLength(pages)
+})
+
 test('Delete moves the focused result by meaning to the trash, and the next one gets the focus', async () => {
   const studio = await open()
   ;(await result(1)).focus()

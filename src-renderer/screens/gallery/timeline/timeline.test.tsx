@@ -134,7 +134,6 @@ test('oldest first, G goes to the oldest result of the chosen month', async () =
   const tile = await tileOf((today - month) * PER_DAY + PER_DAY - 1)
   await waitFor(() => expect(document.activeElement).toBe(tile))
   expect(places(studio)).toEqual([])
-  studio.emit({ type: 'library.changed', added: 1 })
 })
 
 test('oldest first, a day far away is read from its first result', async () => {
@@ -316,6 +315,36 @@ test('all loaded pages are read again when results were imported among older one
   expect(furtherPages()).toBe(1)
   studio.emit({ type: 'library.changed', added: 1, isReordered: true })
   await waitFor(() => expect(furtherPages()).toBe(2))
+})
+
+test.each(['a result', 'nothing'])(
+  'a jump that is still loading doesn’t happen after Home, with the focus on %s',
+  async (focused) => {
+    const studio = open()
+    const first = await tileOf(0)
+    const loaded = Promise.withResolvers<void>()
+    studio.delays.set('library.page', loaded.promise)
+    if (focused === 'a result') first.focus()
+    await userEvent.keyboard('{End}{Home}')
+    studio.delays.clear()
+    loaded.resolve()
+    studio.tiles.unshift(makeTile({ id: 'new', title: 'brand new', createdAt: Date.now() }))
+    studio.emit({ type: 'library.changed', added: 1 })
+    expect(await screen.findByRole('button', { name: /^brand new/ })).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^picture 999/ })).toBeNull()
+  },
+)
+
+test('while the results are sorted by another value, the rail doesn’t show the previous ones', async () => {
+  const studio = open('?sort=price-desc')
+  await rail('Price')
+  const loaded = Promise.withResolvers<void>()
+  studio.delays.set('library.values', loaded.promise)
+  location.hash = '#/gallery?sort=size-desc'
+  await waitFor(() => expect(studio.inputs('library.values').at(-1)).toMatchObject({ sort: { by: 'size' } }))
+  expect(screen.queryByRole('slider', { name: 'File size' })).toBeNull()
+  loaded.resolve()
+  expect((await rail('File size')).getAttribute('aria-valuetext')).toBe('1.0 MB')
 })
 
 test('a jump that fails shows an error, and the results stay', async () => {

@@ -7,7 +7,7 @@ import type { LibraryView } from '../../../widgets/library/libraryFilter.ts'
 import { clampRank, type RailScale } from '../core/RailScale.ts'
 import { endOfDay, startOfDay, Timeline } from '../core/Timeline.ts'
 import { ValueScale } from '../core/ValueScale.ts'
-import { galleryView, type GridJump } from '../galleryView.ts'
+import { galleryView, type GridJump, type ViewAnchor } from '../galleryView.ts'
 import { shortSortValueText, sortValueText } from '../sortValueText.ts'
 import type { Library } from '../useLibrary.ts'
 
@@ -29,15 +29,19 @@ export interface Seek {
 /** Jumps in a view: within the loaded results by scrolling, otherwise by reading the view from there. */
 export function useSeek(view: LibraryView, library: Library): Seek {
   const viewKey = viewQuery(view)
-  const { tiles, hasMore, hasNewer, firstRank, anchor } = library
+  const { tiles, hasMore, hasPrevious, firstRank, anchor } = library
   const { descending } = view.sort
   const pending = galleryView(({ jump }) => jump)
   const { timeline, scale } = useScale(view, library)
-  const jumpWithin = (to: GridJump['to'], takesFocus: boolean) =>
-    galleryView.getState().jumpTo(viewKey, { to, takesFocus }, anchor)
+  const jumpNow = (jump: GridJump, from: ViewAnchor | undefined) => {
+    const { beginJump, jumpTo } = galleryView.getState()
+    beginJump()
+    jumpTo(viewKey, jump, from)
+  }
+  const jumpWithin = (to: GridJump['to'], takesFocus: boolean) => jumpNow({ to, takesFocus }, anchor)
 
   const toEnd: Seek['toEnd'] = async (end, takesFocus) => {
-    if (end === 'first') galleryView.getState().jumpTo(viewKey, { to: 'first', takesFocus }, undefined)
+    if (end === 'first') jumpNow({ to: 'first', takesFocus }, undefined)
     else if (hasMore) await library.jumpToUnloaded('last', takesFocus)
     else jumpWithin('last', takesFocus)
   }
@@ -45,7 +49,7 @@ export function useSeek(view: LibraryView, library: Library): Seek {
     const time = descending ? endOfDay(day) : startOfDay(day)
     const index = tiles.findIndex(({ createdAt }) => (descending ? createdAt <= time : createdAt >= time))
     // Before the first loaded result there may be others of the same day.
-    const isLoaded = index > 0 || (index === 0 && !hasNewer)
+    const isLoaded = index > 0 || (index === 0 && !hasPrevious)
     if (isLoaded) jumpWithin({ index }, takesFocus)
     else if (index === -1 && !hasMore) jumpWithin('last', takesFocus)
     else await library.jumpToUnloaded({ place: { time }, rank: timeline?.rankOfDay(day) ?? 0 }, takesFocus)
@@ -82,7 +86,10 @@ function useScale({ filter, sort }: LibraryView, { isLoading }: Library): Pick<S
   const values = useApiQuery(
     'library.values',
     { filter, sort, view: listId('gallery values') },
-    { enabled: !isByDate && !isLoading, keepPrevious: true },
+    {
+      enabled: !isByDate && !isLoading,
+      keepPrevious: (previous) => previous.sort.by === by && previous.sort.descending === descending,
+    },
   )
   const timeline = useMemo(
     () => days.data && new Timeline(days.data, { descending }),

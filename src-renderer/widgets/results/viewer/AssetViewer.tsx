@@ -41,12 +41,12 @@ const TIMED_VIEWERS: ReadonlySet<string> = new Set(['video', 'audio'])
 
 interface Props {
   id: string
-  /** Ids of the loaded results, newest first, which the arrow keys step through. They may lack the result itself. */
+  /** Ids of the loaded results in the order of the list, which the arrow keys step through. They may lack the result itself. */
   order: readonly string[]
   /** Number of results, including those that aren't loaded; null if unknown. */
   total: number | null
   /** Number of results before the first of `order`; null if unknown. */
-  newerCount?: number | null
+  previousCount?: number | null
   onShow: (id: string) => void
   onClose: () => void
   /** Moves the result to the trash, or restores it. */
@@ -54,7 +54,7 @@ interface Props {
 }
 
 /** A full-size dialog that shows a result with its parameters and actions. */
-export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose, onRemove }: Props) {
+export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClose, onRemove }: Props) {
   const query = useApiQuery('library.asset', { id }, { keepPrevious: true })
   const { data, refetch } = query
   const error = detailFailure(query)
@@ -156,9 +156,9 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
                 icon={<X aria-hidden />}
                 onClick={onClose}
               />
-              {index !== -1 && total !== null && newerCount !== null && (
+              {index !== -1 && total !== null && previousCount !== null && (
                 <span className={classes(textStyles.quiet, styles.position)}>
-                  {t('viewers.position', { at: newerCount + index + 1, count: total })}
+                  {t('viewers.position', { at: previousCount + index + 1, count: total })}
                 </span>
               )}
               {!isFullSize && stepButtons}
