@@ -15,6 +15,7 @@ import { PromptHistory } from './drafts/PromptHistory.ts'
 import { Snippets } from './drafts/Snippets.ts'
 import { JobEngine } from './engine/JobEngine.ts'
 import { Jobs } from './Jobs.ts'
+import type { JobsModule } from './JobsModule.ts'
 import { LiveJobs } from './poll/LiveJobs.ts'
 import { MeaningSearch } from './meaning/MeaningSearch.ts'
 import { ModelChanges } from './models/ModelChanges.ts'
@@ -29,10 +30,8 @@ import { LocalHolds } from './submit/LocalHolds.ts'
 /** Delay after the start before prompts of older jobs are read. By then the first screen is usually shown. */
 const HISTORY_DELAY_MS = 5000
 
-export type JobsModule = ReturnType<typeof createJobs>
-
 /** Drafts, the queue with its batches, and the engine that takes each job from a click to saved files. */
-export function createJobs(dependencies: JobDependencies) {
+export function createJobs(dependencies: JobDependencies): JobsModule {
   const { world, storage, app, service, catalogue, library, money, events } = dependencies
   const { clock, uuid, random, log } = world
   const { database } = storage
@@ -260,20 +259,14 @@ export function createJobs(dependencies: JobDependencies) {
     restoredFiles,
     views,
     live,
-    /**
-     * Restores accepted jobs from the journal, puts batches on hold, and marks the jobs that were being sent when the
-     * last session ended as uncertain. Call it before a window can send jobs, because new jobs would be treated the
-     * same way. If it fails, as on a full disk, nothing is sent until `start` has done it.
-     */
-    recoverLastSession: (): void => {
+    recoverLastSession: () => {
       try {
         recover()
       } catch (error) {
         log.error('The jobs of the last session could not be recovered', { error: String(error) })
       }
     },
-    /** Resumes the jobs of the last session. Throws if they can't be recovered, as on a full disk; call it again then. */
-    start: (): void => {
+    start: () => {
       recover()
       engine.start()
       cancelHistoryTimer = clock.after(HISTORY_DELAY_MS, () => {
@@ -282,15 +275,14 @@ export function createJobs(dependencies: JobDependencies) {
           .catch((error: unknown) => log.warn('Older prompts were not read', { error: String(error) }))
       })
     },
-    /** Waits for the responses to requests in progress, and stops reading older prompts. */
-    closeEngine: async (): Promise<void> => {
+    closeEngine: async () => {
       queue.requoter.close()
       await engine.close()
       cancelHistoryTimer()
       prompts.close()
       await historyRead
     },
-    close: (): void => {
+    close: () => {
       modelChanges.close()
       feed.close()
       progress.watch.close()

@@ -1,3 +1,4 @@
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import type { Budgets } from '../money/Budgets.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
@@ -36,8 +37,28 @@ interface Dependencies extends JobDependencies {
   isRecovered: () => boolean
 }
 
+/** The queue with its batches, as the rest of the module uses them. */
+export interface JobQueue {
+  batches: Batches
+  batchTable: BatchTable
+  batchDrafts: BatchDrafts
+  batchPrices: BatchPrices<JobRecord>
+  /** All batches, read in the query thread. */
+  listBatches: () => Promise<RouteOutput<'batches.list'>>
+  previews: Previews
+  grids: Grids
+  /** Rejects a click whose jobs couldn't be saved, then one that a spending limit doesn't allow. */
+  clickBudgets: Pick<Budgets, 'check'>
+  order: QueueOrder
+  requoter: Requoter<JobRecord>
+  queue: Queue
+  retries: Retries
+  lastSeen: LastSeen
+  admission: AdmissionPolicy
+}
+
 /** Batches, the order of sending, new prices of waiting jobs, and the policy that decides whether a job may be sent. */
-export function createQueue(dependencies: Dependencies) {
+export function createQueue(dependencies: Dependencies): JobQueue {
   const { world, storage, threads, service, money, library, events } = dependencies
   const { drafts, prompts, store, live, views, localHolds, serviceHolds, isRecovered } = dependencies
   const { clock, uuid, random, log } = world
@@ -60,8 +81,7 @@ export function createQueue(dependencies: Dependencies) {
     remainingRequests: (connectionId) =>
       availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })
-  /** Rejects a click whose jobs couldn't be saved, then one that a spending limit doesn't allow. */
-  const clickBudgets: Pick<Budgets, 'check'> = {
+  const clickBudgets: JobQueue['clickBudgets'] = {
     check: (...costs) => {
       disk.requireWritable()
       budgets.check(...costs)
@@ -155,7 +175,6 @@ export function createQueue(dependencies: Dependencies) {
     clickBudgets,
     previews,
     batchDrafts: new BatchDrafts(database),
-    /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,
     order,
