@@ -1,7 +1,6 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
-import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { quarantineRow } from '../storage/database/parseRows.ts'
 import { RestoredFiles } from './collect/RestoredFiles.ts'
 import { LibraryResultFiles } from './collect/ResultFiles.ts'
@@ -54,7 +53,6 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     clock,
     log,
   })
-  const recordPrompts = prompts.record.bind(prompts)
   const presets = new Presets({ context: { database, log, clock, report }, uuid })
   const snippets = new Snippets({
     context: { database, log, clock, report },
@@ -68,16 +66,15 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     models,
     drafts,
     quotes: money.quotes,
-    remainingRequests: (connectionId) =>
-      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
-    tilesById: (ids) => library.library.tilesById(ids),
+    limits,
+    library: library.library,
   })
   const accepted = new AcceptedJobs({
     database,
     journal: storage.journal,
     clock,
     log,
-    record: ledger.record.bind(ledger),
+    ledger,
   })
   const onChange = (id: string): void => feed.jobChanged(id)
   const store = new JobStore({
@@ -166,7 +163,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     store,
     files,
     library: library.library,
-    poll: (job) => engine.pollFinished(job),
+    engine,
   })
   const jobs = new Jobs({
     store,
@@ -181,7 +178,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     requoter: queue.requoter,
     order: queue.order,
     budgets: queue.clickBudgets,
-    recordPrompts,
+    prompts,
   })
   const copies = new Copies({
     store,
@@ -195,7 +192,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     order: queue.order,
     jobs,
     budgets: queue.clickBudgets,
-    recordPrompts,
+    prompts,
   })
   const meaning = new MeaningSearch({
     ...queue,
@@ -204,15 +201,15 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     drafts,
     catalogue: catalogue.catalogue,
     textVectors: library.textVectors,
-    tilesById: (ids) => library.library.tilesById(ids),
+    library: library.library,
   })
 
   const modelChanges = new ModelChanges({
     database,
     catalogue: catalogue.catalogue,
-    findJob: (id) => store.find(id),
-    quote: (job) => drafts.priceOf(job),
-    priceQuota: (connectionId) => limits.getDailyQuota({ kind: 'price', connectionId }),
+    store,
+    drafts,
+    limits,
     clock,
     log,
     emit: events.emitToWindows,

@@ -1,5 +1,4 @@
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import type { Budgets } from '../money/Budgets.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
 import { Requoter } from '../money/quotes/Requoter.ts'
@@ -17,7 +16,6 @@ import { LastSeen } from './queue/LastSeen.ts'
 import { Queue } from './queue/Queue.ts'
 import { QueueOrder } from './queue/QueueOrder.ts'
 import { Retries } from './queue/Retries.ts'
-import { findIdenticalJob } from './store/newJobs.ts'
 import type { JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import type { JobViews } from './store/JobViews.ts'
@@ -76,10 +74,9 @@ export function createQueue(dependencies: Dependencies): JobQueue {
     uuid,
     random,
     clock,
-    findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.hasFile)?.kind ?? null,
-    newestJob: () => store.newestSeq(),
-    remainingRequests: (connectionId) =>
-      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
+    store,
+    library,
+    limits,
   })
   const clickBudgets: JobQueue['clickBudgets'] = {
     check: (...costs) => {
@@ -94,7 +91,7 @@ export function createQueue(dependencies: Dependencies): JobQueue {
     store,
     ledger,
     budgets: clickBudgets,
-    recordPrompts: (operation, values) => prompts.record(operation, values),
+    prompts,
     order,
     localHolds,
     serviceHolds,
@@ -119,37 +116,32 @@ export function createQueue(dependencies: Dependencies): JobQueue {
   })
   const grids = new Grids({ database, batches: batchTable, drafts, live })
 
-  const quote = (job: JobRecord) => drafts.priceOf(job)
   const requoter = new Requoter<JobRecord>({
     database,
-    quote,
+    jobs: store,
+    prices: drafts,
+    batches,
+    ledger,
+    events,
     clock,
     log,
-    find: (id) => store.find(id),
-    updateUnsent: (id, changes) => store.update(id, 'queued', changes),
-    holdBatch: (id, change) => batches.pauseForPrice(id, change),
-    record: ledger.record.bind(ledger),
-    transaction: (work) => database.transaction(work),
-    resumeSending: () => events.emit('admissionChanged'),
   })
   const batchPrices = new BatchPrices<JobRecord>({
-    unsentJobs: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
-    quote,
-    knownQuote: (job) => drafts.knownPriceOf(job),
-    bind: (job, newQuote) => requoter.accept(job, newQuote),
-    checkBudgets: (id, increase) => batches.checkPriceIncrease(id, increase),
-    transaction: (work) => database.transaction(work),
+    database,
+    jobs: store,
+    order,
+    prices: drafts,
+    batches,
+    requoter,
   })
   const retries = new Retries({
     database,
     store,
-    knownPrices: () => drafts.knownPrices(),
-    requestPrice: quote,
+    drafts,
     budgets: clickBudgets,
     ledger,
-    holdUnlessRunning: (id) => {
-      if (batchTable.find(id)?.state !== 'running') order.setHold(id, true)
-    },
+    batches: batchTable,
+    order,
     events,
     uuid,
     clock,

@@ -27,9 +27,15 @@ function setUp(
       find: () => null,
       price: ({ key }) => Promise.resolve(respond(key, requests.push(key))),
     },
-    findIdenticalJob: () => null,
-    newestJob: () => 0,
-    remainingRequests: () => remaining(requests.length),
+    store: { findIdenticalJob: () => null, newestSeq: () => 0 },
+    library: { hasFile: () => true },
+    limits: {
+      getDailyQuota: () => {
+        const left = remaining(requests.length)
+        // With a limit of 0, none of these requests is reserved for single prices.
+        return left === null ? null : { limit: 0, left, until: null }
+      },
+    },
     uuid: () => `preview-${ids++}`,
     random: Math.random,
     clock,

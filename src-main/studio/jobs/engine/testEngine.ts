@@ -221,7 +221,7 @@ export function testEngine(
       void calls.push(`collect ${assetIds.join(' ')} in ${collection}`),
   }
   const jobs = new Jobs({
-    recordPrompts: () => {},
+    prompts: { record: () => {} },
     store,
     engine,
     ledger,
