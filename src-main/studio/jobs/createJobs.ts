@@ -104,11 +104,11 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     now: () => limits.clock.now(),
     onKeyRefused: (connectionId, { code }) => {
       const connection = connections.find(connectionId)?.name ?? ''
-      report({ code, money: 'not_charged', params: { connection, connectionId } })
+      report({ code, money: 'not_charged', connectionId, params: { connection } })
     },
     onKeyAccepted: (connectionId) =>
       app.notices.withdraw(
-        ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
+        (problem) => problem.code === serviceErrors.keyRefused && problem.connectionId === connectionId,
       ),
   })
   let isRecovered = false

@@ -1,7 +1,7 @@
 import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import { type Budget, type BudgetScope, type Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { concernsScope, scopeParams } from '../../../src-preload/shared/budgetScope.ts'
+import { concernsScope } from '../../../src-preload/shared/budgetScope.ts'
 import { parseSpendScopeKey, spendScopeKey, type LimitSumScope } from './spend/scopeKeys.ts'
 import { SpendSums, addMoney } from './spend/SpendSums.ts'
 import type { Database } from '../storage/database/Database.ts'
@@ -189,8 +189,9 @@ export class Budgets {
 
   #reportNear(limit: Limit, used: number): void {
     if (used < NEAR_SHARE * limit.cap || limit.scope.kind === 'run') return
-    const params = { ...scopeParams(limit.scope), cap: limit.cap, used }
-    this.#reportOnce({ code: budgetErrors.near, money: 'none', params }, limit)
+    const { scope, cap } = limit
+    const params = { scope: scope.kind, cap, used }
+    this.#reportOnce({ code: budgetErrors.near, money: 'none', params, limit: { scope } }, limit)
   }
 
   #refusal(problem: Problem, limit: Limit): BudgetRefusal {
@@ -239,13 +240,15 @@ const fullProblem = (
 ): Problem => ({
   code: budgetErrors.full,
   money: 'not_charged',
-  params: { ...scopeParams(scope), cap, ...sums },
+  params: { scope: scope.kind, cap, ...sums },
+  limit: { scope, wanted: sums.wanted },
 })
 
 const unpricedProblem = ({ scope, cap }: Limit): Problem => ({
   code: budgetErrors.unpriced,
   money: 'not_charged',
-  params: { ...scopeParams(scope), cap },
+  params: { scope: scope.kind, cap },
+  limit: { scope },
 })
 
 const QUARTER_HOUR_MS = 900_000

@@ -111,7 +111,7 @@ const isRequestRejected = ({ state, problem }: Job): boolean =>
   state === 'rejected' && !(problem && ACCOUNT_PROBLEMS.includes(problem.code))
 
 /** Whether the service reported that the same request would fail again. */
-const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'
+const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.isPermanent === true
 
 /** Actions on a vanished job besides retrying: enter another request id, or close the job. */
 function VanishedJobActions({ id }: { id: string }) {

@@ -10,7 +10,6 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import { randomSeed } from '../../../../src-preload/shared/numberRules.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
@@ -19,7 +18,7 @@ import type { PreparedJob } from '../store/newJobs.ts'
 import type { Clock } from '../../world.ts'
 import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { TableReader } from './readTable.ts'
 import type { LibraryModule } from '../../library/LibraryModule.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
@@ -220,7 +219,7 @@ export class Previews {
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
-    if (sum !== total) throw priceChangedError(total, sum)
+    if (sum !== total) throw new PriceChangedError(total, sum)
     this.#assertNotRepeated(preview, skipped)
     return { preparedJobs, forms: preview.forms, values: preview.values, axes: preview.axes }
   }
@@ -302,7 +301,7 @@ export class Previews {
       group.quote = { price: response.price, quotedAt: response.quotedAt }
       group.problem = null
     } else if (response.state === 'unavailable') {
-      const until = retryTimeOf(response.problem)
+      const until = response.problem.retryAt ?? null
       if (until !== null && until > clock.now()) {
         // The request wasn't sent or was rejected by a limit, so it may be repeated.
         preview.waitsUntil = until

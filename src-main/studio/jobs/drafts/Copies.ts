@@ -1,10 +1,10 @@
-import { formErrors, jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets } from '../../money/Budgets.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -77,7 +77,7 @@ export class Copies {
     const prepared = this.#withNewSeeds(draft, first, copies)
     const prices = prepared.map(({ price }) => price)
     const sum = sumOf(prices)
-    if (sum !== total) throw priceChangedError(total ?? 0, sum ?? 0)
+    if (sum !== total) throw new PriceChangedError(total ?? 0, sum ?? 0)
     budgets.check({ connectionId: first.connection.id, collectionId: collection, prices })
     const copiesToAdd = prepared.map((job) => ({ ...job, collection }))
     return { jobs: this.#commit(copiesToAdd, keys, toFront, draft) }
@@ -88,9 +88,8 @@ export class Copies {
     try {
       return this.#dependencies.drafts.prepare(draft)
     } catch (error) {
-      if (!(error instanceof StudioError) || error.problem.code !== jobErrors.priceChanged) throw error
-      const { shown, price } = error.problem.params ?? {}
-      throw priceChangedError(Number(shown) * copies, Number(price) * copies)
+      if (!(error instanceof PriceChangedError)) throw error
+      throw new PriceChangedError(error.shown * copies, error.price * copies)
     }
   }
 

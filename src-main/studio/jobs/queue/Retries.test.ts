@@ -54,7 +54,7 @@ function openRetries() {
 }
 
 /** Ends a job that was sent, as the service would report it. */
-const end = (id: string, state: JobState, problem: Pick<Problem, 'money' | 'params'> | null) => {
+const end = (id: string, state: JobState, problem: Pick<Problem, 'money' | 'isPermanent'> | null) => {
   const code = state === 'rejected' ? 'service_rejected' : 'service_job_failed'
   world.database.run(
     'UPDATE jobs SET state = ?, problem = ? WHERE id = ?',
@@ -84,7 +84,7 @@ test('offers refunded failures and leaves out, by reason, every job that may hav
   end(c, 'failed', { money: 'refund_unconfirmed' })
   end(d, 'failed', { money: 'charged' })
   end(e, 'uncertain', { money: 'unknown' })
-  end(f, 'failed', { money: 'refunded', params: { retryable: 'no' } })
+  end(f, 'failed', { money: 'refunded', isPermanent: true })
   end(g, 'rejected', { money: 'not_charged' })
   end(h, 'failed', null)
   const leftOut = { uncertain: 1, unconfirmed: 2, charged: 1, permanent: 1, unpriced: 0 }

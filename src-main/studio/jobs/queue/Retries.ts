@@ -7,7 +7,7 @@ import type { MoneyOutcome } from '../../../../src-preload/contract/types/proble
 import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets, ClickCost } from '../../money/Budgets.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -92,7 +92,7 @@ export class Retries {
     if (earlier.jobs > 0) return earlier
     const jobs = this.#quotedJobs(ids)
     const sum = jobs.reduce((all, { price }) => addMoney(all, price), 0)
-    if (sum !== total) throw priceChangedError(total, sum)
+    if (sum !== total) throw new PriceChangedError(total, sum)
     budgets.check(...costsOf(jobs))
     const createdAt = clock.now()
     database.transaction(() => {

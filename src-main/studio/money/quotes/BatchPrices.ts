@@ -45,7 +45,7 @@ export class BatchPrices<J extends QuotedJob> {
     const { jobs, total, unpriced } = this.#total(batchId)
     if (unpriced > 0)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count: unpriced } })
-    if (total !== shownTotal) throw priceChangedError(shownTotal, total)
+    if (total !== shownTotal) throw new PriceChangedError(shownTotal, total)
     const before = jobs.reduce((sum, { job }) => addMoney(sum, job.price ?? 0), 0)
     batches.checkPriceIncrease(batchId, Math.max(0, total - before))
     database.transaction(() => {
@@ -68,6 +68,14 @@ export class BatchPrices<J extends QuotedJob> {
   }
 }
 
-/** The error about a price that differs from the one that was shown. */
-export const priceChangedError = (shown: Money, price: Money): StudioError =>
-  new StudioError({ code: jobErrors.priceChanged, money: 'not_charged', params: { shown, price } })
+/** `price_changed`: a price differs from the one that was shown. */
+export class PriceChangedError extends StudioError {
+  readonly shown: Money
+  readonly price: Money
+
+  constructor(shown: Money, price: Money) {
+    super({ code: jobErrors.priceChanged, money: 'not_charged', params: { shown, price } })
+    this.shown = shown
+    this.price = price
+  }
+}

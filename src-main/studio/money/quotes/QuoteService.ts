@@ -155,7 +155,7 @@ export class QuoteService {
     const waitsUntil = this.#quota(connectionId)?.until ?? null
     return waitsUntil === null
       ? null
-      : { code: serviceErrors.pricesUsedUp, money: 'none', params: { waitsUntil } }
+      : { code: serviceErrors.pricesUsedUp, money: 'none', retryAt: waitsUntil }
   }
 
   #send(pending: PendingRequest): void {

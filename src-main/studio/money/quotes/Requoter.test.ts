@@ -282,8 +282,8 @@ test('no price is requested before the time the service stated', async () => {
   const { enqueue, clock, resume, requested, now } = setUp()
   enqueue()
   await clock.advance(DAY + 1)
-  const params = { waitsUntil: clock.now() + 5 * HOUR }
-  now.result = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', params } }
+  const retryAt = clock.now() + 5 * HOUR
+  now.result = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', retryAt } }
   await resume(4 * HOUR)
   expect(requested).toHaveLength(1)
   await clock.advance(2 * HOUR)

@@ -2,7 +2,6 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -222,7 +221,7 @@ export class Requoter<J extends QuotedJob> {
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
     const wait = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 10))
-    const until = Math.max(now + wait, (cause && retryTimeOf(cause)) ?? 0)
+    const until = Math.max(now + wait, cause?.retryAt ?? 0)
     this.#stale.delay(connectionId, now, until, priceCheckFailed(cause))
     this.#dependencies.events.emit('admissionChanged')
   }
