@@ -69,7 +69,6 @@ export function createMoney({
   events,
 }: Dependencies): MoneyModule {
   const { clock, uuid, log, environment, dataFolder } = world
-  const emit = events.emitToWindows
   const requestPrice: MoneyModule['requestPrice'] = async (connectionId, request, signal) => {
     const { exchange, heldUntil } = await service.prices.fetchPrice(connectionId, request, signal)
     const outcome = readQuoteOutcome(exchange, clock.now())
@@ -80,17 +79,13 @@ export function createMoney({
     database,
     log,
     requestPrice,
-    quota: (connectionId) => service.limits.getDailyQuota({ kind: 'price', connectionId }),
+    limits: service.limits,
   })
   const budgets = new Budgets({
     database,
     clock,
-    report: (problem) => app.notices.add(problem),
-    withdraw: (isResolved) => app.notices.withdraw(isResolved),
-    onChange: () => {
-      events.emit('budgetsChanged')
-      emit({ type: 'queue.changed' })
-    },
+    notices: app.notices,
+    events,
   })
   const ledger = new Ledger({
     database,
@@ -124,12 +119,10 @@ export function createMoney({
     database,
     clock,
     log,
-    emit,
     query,
-    access: service.access,
-    get: (access, path) => service.client.get(access, path),
-    reserved: (connectionId) => sums.unsent({ kind: 'connection', id: connectionId }),
-    onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
+    service,
+    sums,
+    events,
   })
   try {
     if (environment)

@@ -31,7 +31,7 @@ export function createProgress(dependencies: Dependencies): Progress {
   const emit = events.emitToWindows
   const table = new WorkTable(storage.database)
   const holds = {
-    isPaused: () => queue.paused,
+    queue,
     holdReason: ({ connectionId, collection }: Pick<JobGroup, 'connectionId' | 'collection'>) => {
       if (storage.disk.problem) return 'disk'
       const reason = localHolds.findHold(connectionId, collection)?.reason
@@ -42,14 +42,14 @@ export function createProgress(dependencies: Dependencies): Progress {
     table,
     emit,
     log,
-    findBatch: (id) => batchTable.find(id),
-    settings: () => app.settings.get(),
+    batches: batchTable,
+    settings: app.settings,
   })
   const watch = new ProgressWatch({
     table,
     announcer,
     ...holds,
-    runningProgress: () => live.sumProgress(),
+    live,
     emit,
     clock,
     log,
@@ -57,7 +57,7 @@ export function createProgress(dependencies: Dependencies): Progress {
   const times = new TimeEstimator({
     ...holds,
     read: (now) => threads.query('progress.active_work', now),
-    limits: () => service.limits.list(),
+    limits: service.limits,
     clock,
   })
   events.on('window', (event) => watch.onEvent(event))

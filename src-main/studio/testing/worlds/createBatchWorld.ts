@@ -34,12 +34,14 @@ export function createBatchWorld() {
   const budgets = new Budgets({
     database,
     clock,
-    report: (problem) => problems.push(problem),
-    withdraw: (isResolved) => {
-      const left = problems.filter((problem) => !isResolved(problem))
-      problems.splice(0, problems.length, ...left)
+    notices: {
+      add: (problem) => void problems.push(problem),
+      withdraw: (isResolved) => {
+        const left = problems.filter((problem) => !isResolved(problem))
+        problems.splice(0, problems.length, ...left)
+      },
     },
-    onChange: () => {},
+    events: new StudioEvents(),
     timeZone: 'UTC',
   })
   let ids = 0
