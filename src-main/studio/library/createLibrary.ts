@@ -124,7 +124,7 @@ export function createLibrary({
   const inputList = new InputList({
     database,
     search: (request, view) => query('inputs.page', request, view),
-    toTiles: (rows) => library.toTiles(rows),
+    library,
   })
 
   const downloads = new Downloads({
@@ -143,27 +143,16 @@ export function createLibrary({
     folders: paths,
     listInWorker: listFolder,
     isPending: (path) => downloads.isRecentlyFinished(path) || downloadJournal.isRecordedForOpenJob(path),
-    writeSidecar: (id) => library.writeSidecar(id),
+    library,
   })
 
   const reader = new ResultReader({ workers, report, log })
-  const getDetail = (id: string) => library.assetDetail(id)
-  const getFile = (id: string) => library.getFile(id)
-  const fileParameters = new FileParameters({ database, workers, getFile: (id) => library.getFile(id), log })
-  const texts = new Texts({
-    database,
-    getDetail,
-    getFile,
-    readText: (path, viewer) => reader.readText(path, viewer),
-    exportVectors: (path, format) => reader.exportVectors(path, format),
-    onChange: (id) => library.updateSearchText(id),
-  })
+  const fileParameters = new FileParameters({ database, workers, library, log })
+  const texts = new Texts({ database, library, reader })
   const embeddings = new Embeddings({
     database,
-    getDetail,
-    getFile,
-    tilesById: (ids) => library.tilesById(ids),
-    describeFile: (path) => reader.describeVectors(path),
+    library,
+    reader,
     queries: {
       nearest: (input) => query('library.neighbours', input),
       map: (input) => query('library.map', input),
@@ -174,8 +163,8 @@ export function createLibrary({
     clock,
     query,
     textField: descriptions.textField,
-    getFile,
-    readVectors: (path) => reader.readVectors(path),
+    library,
+    reader,
     emit,
     log,
   })
@@ -188,11 +177,11 @@ export function createLibrary({
     clock,
     log,
     days: retentionDays,
-    deleteExpired: (until, shouldContinue) => library.deleteExpired(until, shouldContinue),
+    library,
   })
   const imageHashes = new ImageHashes({
     database,
-    tilesById: (ids) => library.tilesById(ids),
+    library,
     findSimilar: (input) => query('library.similar', input),
     countHashes: () => query('images.hash_progress', undefined),
   })
@@ -204,7 +193,7 @@ export function createLibrary({
   })
   const exports = new Exports({
     database,
-    library: { getDetail, getFile },
+    library,
     embedder,
     convert: (request) => converter.run('convertImage', request),
     nameTemplate,
@@ -235,7 +224,7 @@ export function createLibrary({
       clock,
     }),
     libraries: libraryImport,
-    findInput: (id) => library.findInputFile(id),
+    library,
     dataFolder: world.dataFolder,
     clock,
     uuid,

@@ -21,7 +21,7 @@ async function retentionWorld() {
       clock,
       log,
       days: () => setting.days,
-      deleteExpired: (until, shouldContinue) => library.deleteExpired(until, shouldContinue),
+      library,
     })
     return { retention, deleted: retention.start() }
   }
