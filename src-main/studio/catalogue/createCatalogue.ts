@@ -37,7 +37,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies): 
     path: join(dataFolder, 'operations.json'),
     catalogue,
     log,
-    report: (problem) => app.notices.add(problem),
+    notices: app.notices,
     onChange: () => events.emitToWindows({ type: 'models.changed' }),
   })
   overrides.reload()
@@ -46,8 +46,8 @@ export function createCatalogue({ world, app, service, events }: Dependencies): 
     models,
     clock,
     health,
-    currentConnection: () => connections.current(),
-    onRefreshed: (connectionId) => events.emit('modelsRefreshed', connectionId),
+    connections,
+    events,
   })
   events.on('accessChanged', (connectionId) => listing.accessChanged(connectionId))
   return {

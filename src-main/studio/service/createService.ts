@@ -91,11 +91,11 @@ export function createService({ world, database, events }: Dependencies): Servic
     clock,
     emit,
     log,
-    access: getAccess,
+    connections,
     client: { get: async (access, path) => (await requestModels(access, path)).exchange },
   })
   const prices = new PriceClient({
-    access: getAccess,
+    connections,
     post: (access, request, options, isUnderstood) =>
       paced.exchange(
         { kind: 'price', connectionId: access.connectionId },
