@@ -225,7 +225,7 @@ export const storageErrors = {
   databaseRestored: 'database_restored',
   /** Found damaged after startup. The next startup replaces it; nothing is sent until then. */
   databaseUnsound: 'database_unsound',
-  /** The library is being updated; `params` is a `LibraryUpdate`. Repeat the call. */
+  /** The library is being updated; `update` is its progress. Repeat the call. */
   libraryUpdating: 'library_updating',
   /** The update needs `params.needed` free bytes, but only `params.free` are free; nothing was changed. */
   updateNeedsRoom: 'update_needs_room',

@@ -10,7 +10,7 @@ import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import { queries } from './queries.ts'
 import type { ImageTasks, StudioTasks } from './tasks.ts'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 import {
   importErrors,

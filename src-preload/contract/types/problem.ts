@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../problemCodes.ts'
+import { libraryUpdateSchema } from './libraryUpdate.ts'
 import { budgetScopeSchema, moneySchema } from './money.ts'
 
 /**
@@ -54,6 +55,8 @@ export const problemSchema = z.object({
   missingKey: missingKeySchema.optional(),
   /** The host that serves a job's result, if it isn't the service's own, and since when (ms since the epoch) the job has waited for it. */
   resultHost: z.object({ host: z.string(), since: z.number() }).optional(),
+  /** The progress of the update that the problem `library_updating` waits for; absent before the update starts. */
+  update: libraryUpdateSchema.optional(),
   /** Whether the service states that the same request would fail again. */
   isPermanent: z.boolean().optional(),
 })
