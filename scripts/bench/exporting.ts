@@ -49,7 +49,7 @@ export const exporting = async (): Promise<Row[]> => {
 /** Creates the exports of the studio for the files in a folder, without a library. */
 function createExports(folder: string, format: string, wantsParameters: boolean): Exports {
   const at = Date.now()
-  const getDetail = (id: string): AssetDetail => ({
+  const assetDetail = (id: string): AssetDetail => ({
     asset: {
       id,
       jobId: id,
@@ -96,7 +96,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
   })
   return new Exports({
     database: { get: () => ({ bytes: 0 }), pause: () => Promise.resolve() },
-    library: { getDetail, getFile: async (id) => ({ path: join(folder, id), bytes: FILE_BYTES }) },
+    library: { assetDetail, getFile: async (id) => ({ path: join(folder, id), bytes: FILE_BYTES }) },
     embedder: new Embedder({ version: '0', isWanted: () => wantsParameters, isEnhancement: () => false }),
     convert: async () => null,
     nameTemplate: () => OPTIONS.names,

@@ -9,8 +9,8 @@ import type { SpendExports } from './money/spend/SpendExports.ts'
 
 interface MediaSources {
   library: Library
-  live: LiveJobs
-  spendExports: SpendExports
+  live: Pick<LiveJobs, 'previewImage'>
+  spendExports: Pick<SpendExports, 'find'>
   exports: Pick<Exports, 'findMedia' | 'findCopy'>
 }
 

@@ -65,9 +65,9 @@ function openWindow(studio: Studio, draft: Parameters<Studio['handlers']['quotes
     if (quote.state === 'superseded') stopTimer = systemClock.after(400, () => void requestPrice())
     if (quote.state === 'priced') shown.pricedAt = Date.now()
     if (quote.state !== 'unavailable') return
-    const until = quote.problem.params?.['waitsUntil']
+    const until = quote.problem.retryAt
     const wait = retries[Math.min(failures, retries.length - 1)] ?? 0
-    const ms = typeof until === 'number' ? Math.max(until - Date.now(), 5 * SECOND) : wait
+    const ms = until !== undefined ? Math.max(until - Date.now(), 5 * SECOND) : wait
     stopTimer = systemClock.after(ms, () => void tryPrice(request, failures + 1))
   }
   const requestPrice = async (): Promise<void> => {

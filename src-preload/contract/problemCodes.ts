@@ -85,7 +85,7 @@ export const batchErrors = {
   priceChanged: 'batch_price_changed',
 } as const
 
-/** `params.scope` is the kind of a limit's scope, `params.scopeId` the id of its connection or collection. */
+/** `limit` is the limit, `params.scope` the kind of its scope. */
 export const budgetErrors = {
   /** Exceeds the limit `params.cap` of `params.scope`: `params.used` used, `params.reserved` reserved, `params.wanted` requested. */
   full: 'budget_full',
@@ -225,7 +225,7 @@ export const storageErrors = {
   databaseRestored: 'database_restored',
   /** Found damaged after startup. The next startup replaces it; nothing is sent until then. */
   databaseUnsound: 'database_unsound',
-  /** The library is being updated; `params` is a `LibraryUpdate`. Repeat the call. */
+  /** The library is being updated; `update` is its progress. Repeat the call. */
   libraryUpdating: 'library_updating',
   /** The update needs `params.needed` free bytes, but only `params.free` are free; nothing was changed. */
   updateNeedsRoom: 'update_needs_room',
@@ -256,7 +256,7 @@ export const serviceErrors = {
   balance: 'service_balance',
   rateLimited: 'service_rate_limited',
   dailyLimit: 'service_daily_limit',
-  /** The daily quota of price requests is used up until `params.waitsUntil`; jobs may still be sent. */
+  /** The daily quota of price requests is used up until `retryAt`; jobs may still be sent. */
   pricesUsedUp: 'service_prices_used_up',
   serverError: 'service_error',
   unreadable: 'service_unreadable',

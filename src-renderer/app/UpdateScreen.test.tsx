@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
 import { bridgeOf } from '../screens/create/testing/fakeCreateStudio.ts'
 import { setBridge } from '../host/bridge.ts'
 import { call, libraryUpdate } from '../host/call.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
       'budgets.get': async () => {
         if (next === 'lost') throw new Error('No reply')
         if (next === 'open') return { budgets: [] }
-        throw new StudioError({ code: 'library_updating', money: 'none', params: { ...next } })
+        throw new StudioError({ code: 'library_updating', money: 'none', update: next })
       },
     }),
   )

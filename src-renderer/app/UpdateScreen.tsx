@@ -1,5 +1,5 @@
 import '../i18n/lazyTexts.ts'
-import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
 import { t } from '../i18n/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Logo } from '../ui/Logo.tsx'

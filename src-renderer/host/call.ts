@@ -5,8 +5,7 @@ import { bridge } from './bridge.ts'
 import { onCallSucceeded } from './idempotencyKeys.ts'
 import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { showProblem } from './problemOf.ts'
-import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
-import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
 import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 
 /** Interval at which a call is repeated while the library is being updated. */
@@ -20,7 +19,7 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
   for (;;) {
     const envelope = await request(() => bridge().call(route, input))
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
-    libraryUpdate.getState().set(isUpdating ? parseUpdate(envelope.error) : null)
+    libraryUpdate.getState().set(isUpdating ? (envelope.error.update ?? STARTING_UPDATE) : null)
     if (envelope.ok) {
       onCallSucceeded(input)
       return envelope.data
@@ -68,16 +67,8 @@ export const libraryUpdate = create<UpdateState>((set) => ({
   set: (update) => set((state) => (state.update === update ? state : { update })),
 }))
 
-/** The update described by a problem with the code `library_updating`. */
-function parseUpdate({ params }: Problem): LibraryUpdate {
-  const { stage, step, steps, percent } = params ?? {}
-  return {
-    stage: stage === 'backup' || stage === 'step' ? stage : 'check',
-    step: Number(step ?? 0),
-    steps: Number(steps ?? 0),
-    percent: Number(percent ?? 0),
-  }
-}
+/** An update whose progress isn't known yet. */
+const STARTING_UPDATE: LibraryUpdate = { stage: 'check', step: 0, steps: 0, percent: 0 }
 
 /** Distinguishes the windows and tabs of one studio. */
 const windowId = crypto.randomUUID()

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { createUpdatingStudio } from './BrowserHost.ts'
 import { openHost } from './testing.ts'
@@ -13,7 +13,7 @@ it('rejects each call with the progress of the update until the studio is open',
   const session = await headers()
   const window = await connect(session)
   const updating = { code: 'library_updating', money: 'none' }
-  expect(await window.call('models.refresh')).toEqual({ ok: false, error: { ...updating, params: update } })
+  expect(await window.call('models.refresh')).toEqual({ ok: false, error: { ...updating, update } })
   expect((await send('GET', '/media/asset/a1', session)).status).toBe(404)
   const uploadHeaders = { ...session, 'Content-Type': 'application/octet-stream' }
   const upload = await send('POST', '/media/input?name=a.png', uploadHeaders, 'bytes')

@@ -26,7 +26,7 @@ beforeEach(async () => {
   })
   exports = new Exports({
     database,
-    library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
+    library,
     embedder: { prepare: () => null, format: () => '' },
     convert: async () => null,
     nameTemplate: () => '{prompt}',

@@ -13,10 +13,14 @@ interface Dependencies {
   events: StudioEvents
 }
 
-export type App = ReturnType<typeof createApp>
+/** What belongs to the program and its user rather than to jobs or results. */
+export interface App {
+  notices: Notices
+  settings: Settings
+}
 
 /** The user's settings, and notices about the library or the program. */
-export function createApp({ world, storage, openingProblems, events }: Dependencies) {
+export function createApp({ world, storage, openingProblems, events }: Dependencies): App {
   const { clock, uuid, log } = world
   const { database, disk } = storage
   const emit = events.emitToWindows

@@ -74,25 +74,28 @@ function accepts(row: FieldRow, file: Pick<FileMetadata, 'kind' | 'format'>): bo
 
 type JobOfOperation = { operation: string }
 
-/**
- * The kinds of result of each operation. `mayBeEmpty`: whether a result may be an empty text, from an input without speech or text. An
- * unknown operation may have any kind of result.
- */
-export function createResultKinds(catalogue: Catalogue) {
+/** The kinds of result of each operation. An unknown operation may have any kind of result. */
+export interface ResultKinds {
+  /** Whether the results are saved as text. */
+  makesText: (job: JobOfOperation) => boolean
+  /** Whether a result may be an empty text, from an input without speech or text. */
+  mayBeEmpty: (job: JobOfOperation) => boolean
+  /** Whether a file of this kind can be a result of the job. */
+  isExpected: (job: JobOfOperation, kind: AssetKind) => boolean
+  /** The kind of file to expect when a result is downloaded. */
+  expectedKind: (operation: string) => ExpectedKind
+}
+
+export function createResultKinds(catalogue: Catalogue): ResultKinds {
   const kindsOf = (operation: string) => catalogue.find(operation)?.outputKinds.map(savedKind) ?? null
   const makesText = ({ operation }: JobOfOperation): boolean => kindsOf(operation)?.includes('text') ?? false
   return {
     makesText,
-    mayBeEmpty: ({ operation }: JobOfOperation): boolean =>
-      catalogue.find(operation)?.outputKinds.includes('text') ?? false,
-    isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
-      kindsOf(operation)?.includes(kind) ?? true,
-    expectedKind: (operation: string): ExpectedKind =>
-      !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
+    mayBeEmpty: ({ operation }) => catalogue.find(operation)?.outputKinds.includes('text') ?? false,
+    isExpected: ({ operation }, kind) => kindsOf(operation)?.includes(kind) ?? true,
+    expectedKind: (operation) => (!kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media'),
   }
 }
-
-export type ResultKinds = ReturnType<typeof createResultKinds>
 
 /** The kind of file that a result is saved as: vectors are saved as text. */
 const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)

@@ -7,6 +7,7 @@ import { memoryLog } from '../testing/memoryLog.ts'
 import { ModelListing } from './ModelListing.ts'
 import { Models } from '../service/models/Models.ts'
 import { migratedDatabase } from '../testing/migratedDatabase.ts'
+import { StudioEvents } from '../events.ts'
 
 function listingWith(
   models: {
@@ -33,11 +34,18 @@ function listingWith(
   const current: { now: { id: string } | null } = { now: { id: 'c' } }
   const listing = new ModelListing({
     catalogue: new Catalogue(),
-    models: new Models({ database, clock, emit: () => {}, log: memoryLog(), access: never, client }),
-    currentConnection: () => current.now,
+    models: new Models({
+      database,
+      clock,
+      emit: () => {},
+      log: memoryLog(),
+      connections: { getAccess: never },
+      client,
+    }),
+    connections: { current: () => current.now },
     clock,
     health: { isDown: () => false, onRecovered: () => () => {} },
-    onRefreshed: () => {},
+    events: new StudioEvents(),
   })
   const available = () =>
     new Set(listing.uses('image', 'png').flatMap((use) => (use.available ? [use.operation] : [])))

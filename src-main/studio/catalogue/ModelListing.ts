@@ -7,6 +7,7 @@ import type { FieldRow, Operation } from './Operation.ts'
 import type { ConnectionHealth } from '../service/connections/ConnectionHealth.ts'
 import type { Clock } from '../world.ts'
 import type { Models } from '../service/models/Models.ts'
+import type { StudioEvents } from '../events.ts'
 
 /** A list that is older than six hours is refreshed when it is shown. */
 const MAX_AGE_MS = 6 * 3_600_000
@@ -20,12 +21,11 @@ const MAX_RETRY_MS = 15 * 60_000
 interface Dependencies {
   catalogue: Catalogue
   models: Models
-  currentConnection: () => { id: string } | null
+  connections: { current: () => { id: string } | null }
   clock: Clock
   /** `health` probes unreachable connections. Their lists are refreshed when they recover. */
   health: Pick<ConnectionHealth, 'isDown' | 'onRecovered'>
-  /** Called when a complete list was fetched. */
-  onRefreshed: (connectionId: string) => void
+  events: Pick<StudioEvents, 'emit'>
 }
 
 /** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
@@ -45,7 +45,7 @@ export class ModelListing {
   }
 
   operations(): RouteOutput<'operations.list'> {
-    const connection = this.#dependencies.currentConnection()
+    const connection = this.#dependencies.connections.current()
     const counts = connection
       ? this.#dependencies.models.countByType(connection.id)
       : new Map<string, number>()
@@ -78,7 +78,7 @@ export class ModelListing {
     const operations =
       operationId === null ? catalogue.all() : catalogue.all().filter(({ id }) => id === operationId)
     if (operations.length === 0) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
-    const connection = this.#dependencies.currentConnection()
+    const connection = this.#dependencies.connections.current()
     if (!connection) return { models: [], refreshedAt: null, refreshing: false, problem: null }
     this.#refreshIfStale(connection.id)
     return {
@@ -97,7 +97,7 @@ export class ModelListing {
 
   /** Every field of any task that accepts a file of this kind and format; `available` if the connection lists a model for it. */
   uses(kind: AssetKind, format: string): AssetUse[] {
-    const connection = this.#dependencies.currentConnection()
+    const connection = this.#dependencies.connections.current()
     const tasks = this.#dependencies.catalogue.all().filter(({ partOf }) => partOf === undefined)
     return fieldsAccepting(tasks, { kind, format }).map(({ operation, row }) => ({
       operation: operation.id,
@@ -135,7 +135,7 @@ export class ModelListing {
   }
 
   async refresh(): Promise<void> {
-    const connection = this.#dependencies.currentConnection()
+    const connection = this.#dependencies.connections.current()
     if (connection) await this.#refresh(connection.id)
   }
 
@@ -183,14 +183,14 @@ export class ModelListing {
   }
 
   async #refresh(id: string): Promise<void> {
-    const { clock, models, onRefreshed } = this.#dependencies
+    const { clock, models, events } = this.#dependencies
     this.#cancelStartRefresh(id)
     this.#lastAttempts.set(id, clock.now())
     await models.refresh(id)
     if (this.#isClosed) return
     const { problem, refreshedAt } = models.getState(id)
     // Without a problem, there is no list only if the access changed during the refresh.
-    if (!problem && refreshedAt !== null) onRefreshed(id)
+    if (!problem && refreshedAt !== null) events.emit('modelsRefreshed', id)
     // A rejected key won't work without a change by the user.
     if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
     else this.#cancelRetry(id)

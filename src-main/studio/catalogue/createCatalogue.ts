@@ -3,7 +3,8 @@ import type { App } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Service } from '../service/createService.ts'
 import type { World } from '../world.ts'
-import { Catalogue, createResultKinds, isEnhancement } from './Catalogue.ts'
+import type { ResultDescriptions } from '../library/LibraryModule.ts'
+import { Catalogue, createResultKinds, isEnhancement, type ResultKinds } from './Catalogue.ts'
 import { ModelListing } from './ModelListing.ts'
 import { OverridesFile } from './overrides/OverridesFile.ts'
 import { operationLabels } from './values/describeValues.ts'
@@ -15,10 +16,20 @@ interface Dependencies {
   events: StudioEvents
 }
 
-export type CatalogueModule = ReturnType<typeof createCatalogue>
+/** The operations and the models that can run them. */
+export interface CatalogueModule {
+  catalogue: Catalogue
+  /** The user's changes of the operations, from `operations.json`. */
+  overrides: OverridesFile
+  /** The tasks and models of the current connection. */
+  listing: ModelListing
+  kinds: ResultKinds
+  /** How the library describes the operations and parameters of its results. */
+  descriptions: ResultDescriptions
+}
 
 /** The operations, with the changes of `operations.json` beside the library, and the models that offer them. */
-export function createCatalogue({ world, app, service, events }: Dependencies) {
+export function createCatalogue({ world, app, service, events }: Dependencies): CatalogueModule {
   const { clock, log, dataFolder } = world
   const { models, connections, health } = service
   const catalogue = new Catalogue()
@@ -26,7 +37,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     path: join(dataFolder, 'operations.json'),
     catalogue,
     log,
-    report: (problem) => app.notices.add(problem),
+    notices: app.notices,
     onChange: () => events.emitToWindows({ type: 'models.changed' }),
   })
   overrides.reload()
@@ -35,8 +46,8 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     models,
     clock,
     health,
-    currentConnection: () => connections.current(),
-    onRefreshed: (connectionId) => events.emit('modelsRefreshed', connectionId),
+    connections,
+    events,
   })
   events.on('accessChanged', (connectionId) => listing.accessChanged(connectionId))
   return {
@@ -44,13 +55,12 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     overrides,
     listing,
     kinds: createResultKinds(catalogue),
-    /** How the library describes the operations and parameters of its results. */
     descriptions: {
       labels: operationLabels(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
-      viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
+      viewer: (operation) => catalogue.find(operation)?.viewer ?? null,
       uses: listing.uses.bind(listing),
-      textField: (operation: string) => catalogue.textField(operation),
-      isEnhancement: (operation: string) => isEnhancement(catalogue.find(operation)),
+      textField: (operation) => catalogue.textField(operation),
+      isEnhancement: (operation) => isEnhancement(catalogue.find(operation)),
     },
   }
 }

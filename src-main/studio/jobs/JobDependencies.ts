@@ -1,7 +1,7 @@
 import type { App } from '../app/createApp.ts'
 import type { CatalogueModule } from '../catalogue/createCatalogue.ts'
 import type { StudioEvents } from '../events.ts'
-import type { LibraryModule } from '../library/createLibrary.ts'
+import type { LibraryModule } from '../library/LibraryModule.ts'
 import type { MoneyModule } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
 import type { Storage } from '../storage/createStorage.ts'

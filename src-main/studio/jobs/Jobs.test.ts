@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { insertAsset } from '../library/assets/assetRow.ts'
+import { StudioEvents } from '../events.ts'
 import { Budgets } from '../money/Budgets.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { respondWith, respondOk, preparedJob, testEngine } from './engine/testEngine.ts'
@@ -120,9 +121,8 @@ test('a click whose price exceeds a limit writes no job and sends nothing', asyn
   const budgets = new Budgets({
     database,
     clock,
-    report: () => {},
-    withdraw: () => {},
-    onChange: () => {},
+    notices: { add: () => {}, withdraw: () => {} },
+    events: new StudioEvents(),
   })
   const world = testEngine({ ...accepted, poll: () => running, budgets }, database, preparedJob, { clock })
   budgets.set({ scope: { kind: 'connection', id: 'c' }, cap: (preparedJob.price ?? 0) - 1 })

@@ -14,6 +14,8 @@ import type { PreparedJob } from './store/newJobs.ts'
 import type { Ledger } from '../money/spend/Ledger.ts'
 import { hasRequest, type JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
+import type { LibraryModule } from '../library/LibraryModule.ts'
+import type { PromptHistory } from './drafts/PromptHistory.ts'
 import { OPEN_STATES } from '../../../src-preload/shared/jobStates.ts'
 import type { JobViews } from './store/JobViews.ts'
 
@@ -25,15 +27,10 @@ interface Dependencies {
   /** Binds an unsent job to another quote. */
   requoter: Pick<Requoter<JobRecord>, 'accept'>
   budgets: Pick<Budgets, 'check'>
-  library: {
-    /** Whether the file of a result still exists. */
-    hasFile: (assetId: string) => boolean
-    /** Adds results to a collection; a deleted collection takes none. */
-    addToCollection: (collection: string, assetIds: readonly string[]) => void
-  }
+  library: Pick<LibraryModule, 'hasFile' | 'addToCollection'>
   ledger: Pick<Ledger, 'record'>
-  /** Adds the texts of a form that was run to the history of prompts. */
-  recordPrompts: (operation: string, values: Values) => void
+  /** The history of prompts, to which the texts of a form that is run are added. */
+  prompts: Pick<PromptHistory, 'record'>
   database: Pick<Database, 'transaction'>
   order: Pick<QueueOrder, 'move'>
   uuid: () => string
@@ -228,7 +225,7 @@ export class Jobs {
       entered,
     }: { replaces?: string | null; first?: boolean; entered?: { operation: string; values: Values } },
   ): Job {
-    const { store, order, uuid, clock, ledger, database, engine, recordPrompts } = this.#dependencies
+    const { store, order, uuid, clock, ledger, database, engine, prompts } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()
     this.#dependencies.budgets.check({
@@ -240,7 +237,7 @@ export class Jobs {
       store.insert({ ...prepared, priority: 0, id, idempotencyKey, replaces, createdAt: clock.now() })
       if (first) order.move([id], 'front')
       ledger.record(id, 'quoted', price ?? 0)
-      if (entered) recordPrompts(entered.operation, entered.values)
+      if (entered) prompts.record(entered.operation, entered.values)
     })
     engine.send(connection.id, operation)
     return this.#dependencies.views.view(this.#find(id))

@@ -1,7 +1,6 @@
 import { serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
-import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { quarantineRow } from '../storage/database/parseRows.ts'
 import { RestoredFiles } from './collect/RestoredFiles.ts'
 import { LibraryResultFiles } from './collect/ResultFiles.ts'
@@ -15,6 +14,7 @@ import { PromptHistory } from './drafts/PromptHistory.ts'
 import { Snippets } from './drafts/Snippets.ts'
 import { JobEngine } from './engine/JobEngine.ts'
 import { Jobs } from './Jobs.ts'
+import type { JobsModule } from './JobsModule.ts'
 import { LiveJobs } from './store/LiveJobs.ts'
 import { MeaningSearch } from './meaning/MeaningSearch.ts'
 import { ModelChanges } from './models/ModelChanges.ts'
@@ -29,10 +29,8 @@ import { LocalHolds } from './submit/LocalHolds.ts'
 /** Delay after the start before prompts of older jobs are read. By then the first screen is usually shown. */
 const HISTORY_DELAY_MS = 5000
 
-export type JobsModule = ReturnType<typeof createJobs>
-
 /** Drafts, the queue with its batches, and the engine that takes each job from a click to saved files. */
-export function createJobs(dependencies: JobDependencies) {
+export function createJobs(dependencies: JobDependencies): JobsModule {
   const { world, storage, app, service, catalogue, library, money, events } = dependencies
   const { clock, uuid, random, log } = world
   const { database } = storage
@@ -55,7 +53,6 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     log,
   })
-  const recordPrompts = prompts.record.bind(prompts)
   const presets = new Presets({ context: { database, log, clock, report }, uuid })
   const snippets = new Snippets({
     context: { database, log, clock, report },
@@ -69,16 +66,15 @@ export function createJobs(dependencies: JobDependencies) {
     models,
     drafts,
     quotes: money.quotes,
-    remainingRequests: (connectionId) =>
-      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
-    tilesById: (ids) => library.library.tilesById(ids),
+    limits,
+    library: library.library,
   })
   const accepted = new AcceptedJobs({
     database,
     journal: storage.journal,
     clock,
     log,
-    record: ledger.record.bind(ledger),
+    ledger,
   })
   const onChange = (id: string): void => feed.jobChanged(id)
   const store = new JobStore({
@@ -108,11 +104,11 @@ export function createJobs(dependencies: JobDependencies) {
     now: () => limits.clock.now(),
     onKeyRefused: (connectionId, { code }) => {
       const connection = connections.find(connectionId)?.name ?? ''
-      report({ code, money: 'not_charged', params: { connection, connectionId } })
+      report({ code, money: 'not_charged', connectionId, params: { connection } })
     },
     onKeyAccepted: (connectionId) =>
       app.notices.withdraw(
-        ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
+        (problem) => problem.code === serviceErrors.keyRefused && problem.connectionId === connectionId,
       ),
   })
   let isRecovered = false
@@ -167,7 +163,7 @@ export function createJobs(dependencies: JobDependencies) {
     store,
     files,
     library: library.library,
-    poll: (job) => engine.pollFinished(job),
+    engine,
   })
   const jobs = new Jobs({
     store,
@@ -182,7 +178,7 @@ export function createJobs(dependencies: JobDependencies) {
     requoter: queue.requoter,
     order: queue.order,
     budgets: queue.clickBudgets,
-    recordPrompts,
+    prompts,
   })
   const copies = new Copies({
     store,
@@ -196,7 +192,7 @@ export function createJobs(dependencies: JobDependencies) {
     order: queue.order,
     jobs,
     budgets: queue.clickBudgets,
-    recordPrompts,
+    prompts,
   })
   const meaning = new MeaningSearch({
     ...queue,
@@ -205,15 +201,15 @@ export function createJobs(dependencies: JobDependencies) {
     drafts,
     catalogue: catalogue.catalogue,
     textVectors: library.textVectors,
-    tilesById: (ids) => library.library.tilesById(ids),
+    library: library.library,
   })
 
   const modelChanges = new ModelChanges({
     database,
     catalogue: catalogue.catalogue,
-    findJob: (id) => store.find(id),
-    quote: (job) => drafts.priceOf(job),
-    priceQuota: (connectionId) => limits.getDailyQuota({ kind: 'price', connectionId }),
+    store,
+    drafts,
+    limits,
     clock,
     log,
     emit: events.emitToWindows,
@@ -260,20 +256,14 @@ export function createJobs(dependencies: JobDependencies) {
     restoredFiles,
     views,
     live,
-    /**
-     * Restores accepted jobs from the journal, puts batches on hold, and marks the jobs that were being sent when the
-     * last session ended as uncertain. Call it before a window can send jobs, because new jobs would be treated the
-     * same way. If it fails, as on a full disk, nothing is sent until `start` has done it.
-     */
-    recoverLastSession: (): void => {
+    recoverLastSession: () => {
       try {
         recover()
       } catch (error) {
         log.error('The jobs of the last session could not be recovered', { error: String(error) })
       }
     },
-    /** Resumes the jobs of the last session. Throws if they can't be recovered, as on a full disk; call it again then. */
-    start: (): void => {
+    start: () => {
       recover()
       engine.start()
       cancelHistoryTimer = clock.after(HISTORY_DELAY_MS, () => {
@@ -282,15 +272,14 @@ export function createJobs(dependencies: JobDependencies) {
           .catch((error: unknown) => log.warn('Older prompts were not read', { error: String(error) }))
       })
     },
-    /** Waits for the responses to requests in progress, and stops reading older prompts. */
-    closeEngine: async (): Promise<void> => {
+    closeEngine: async () => {
       queue.requoter.close()
       await engine.close()
       cancelHistoryTimer()
       prompts.close()
       await historyRead
     },
-    close: (): void => {
+    close: () => {
       modelChanges.close()
       feed.close()
       progress.watch.close()

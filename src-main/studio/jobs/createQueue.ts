@@ -1,4 +1,4 @@
-import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Budgets } from '../money/Budgets.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
 import { Requoter } from '../money/quotes/Requoter.ts'
@@ -16,7 +16,6 @@ import { LastSeen } from './queue/LastSeen.ts'
 import { Queue } from './queue/Queue.ts'
 import { QueueOrder } from './store/QueueOrder.ts'
 import { Retries } from './queue/Retries.ts'
-import { findIdenticalJob } from './store/newJobs.ts'
 import type { JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import type { JobViews } from './store/JobViews.ts'
@@ -36,8 +35,28 @@ interface Dependencies extends JobDependencies {
   isRecovered: () => boolean
 }
 
+/** The queue with its batches, as the rest of the module uses them. */
+export interface JobQueue {
+  batches: Batches
+  batchTable: BatchTable
+  batchDrafts: BatchDrafts
+  batchPrices: BatchPrices<JobRecord>
+  /** All batches, read in the query thread. */
+  listBatches: () => Promise<RouteOutput<'batches.list'>>
+  previews: Previews
+  grids: Grids
+  /** Rejects a click whose jobs couldn't be saved, then one that a spending limit doesn't allow. */
+  clickBudgets: Pick<Budgets, 'check'>
+  order: QueueOrder
+  requoter: Requoter<JobRecord>
+  queue: Queue
+  retries: Retries
+  lastSeen: LastSeen
+  admission: AdmissionPolicy
+}
+
 /** Batches, the order of sending, new prices of waiting jobs, and the policy that decides whether a job may be sent. */
-export function createQueue(dependencies: Dependencies) {
+export function createQueue(dependencies: Dependencies): JobQueue {
   const { world, storage, threads, service, money, library, events } = dependencies
   const { drafts, prompts, store, live, views, localHolds, serviceHolds, isRecovered } = dependencies
   const { clock, uuid, random, log } = world
@@ -55,13 +74,11 @@ export function createQueue(dependencies: Dependencies) {
     uuid,
     random,
     clock,
-    findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.hasFile)?.kind ?? null,
-    newestJob: () => store.newestSeq(),
-    remainingRequests: (connectionId) =>
-      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
+    store,
+    library,
+    limits,
   })
-  /** Rejects a click whose jobs couldn't be saved, then one that a spending limit doesn't allow. */
-  const clickBudgets: Pick<Budgets, 'check'> = {
+  const clickBudgets: JobQueue['clickBudgets'] = {
     check: (...costs) => {
       disk.requireWritable()
       budgets.check(...costs)
@@ -74,7 +91,7 @@ export function createQueue(dependencies: Dependencies) {
     store,
     ledger,
     budgets: clickBudgets,
-    recordPrompts: (operation, values) => prompts.record(operation, values),
+    prompts,
     order,
     localHolds,
     serviceHolds,
@@ -99,37 +116,32 @@ export function createQueue(dependencies: Dependencies) {
   })
   const grids = new Grids({ database, batches: batchTable, drafts, live })
 
-  const quote = (job: JobRecord) => drafts.priceOf(job)
   const requoter = new Requoter<JobRecord>({
     database,
-    quote,
+    jobs: store,
+    prices: drafts,
+    batches,
+    ledger,
+    events,
     clock,
     log,
-    find: (id) => store.find(id),
-    updateUnsent: (id, changes) => store.update(id, 'queued', changes),
-    holdBatch: (id, change) => batches.pauseForPrice(id, change),
-    record: ledger.record.bind(ledger),
-    transaction: (work) => database.transaction(work),
-    resumeSending: () => events.emit('admissionChanged'),
   })
   const batchPrices = new BatchPrices<JobRecord>({
-    unsentJobs: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
-    quote,
-    knownQuote: (job) => drafts.knownPriceOf(job),
-    bind: (job, newQuote) => requoter.accept(job, newQuote),
-    checkBudgets: (id, increase) => batches.checkPriceIncrease(id, increase),
-    transaction: (work) => database.transaction(work),
+    database,
+    jobs: store,
+    order,
+    prices: drafts,
+    batches,
+    requoter,
   })
   const retries = new Retries({
     database,
     store,
-    knownPrices: () => drafts.knownPrices(),
-    requestPrice: quote,
+    drafts,
     budgets: clickBudgets,
     ledger,
-    holdUnlessRunning: (id) => {
-      if (batchTable.find(id)?.state !== 'running') order.setHold(id, true)
-    },
+    batches: batchTable,
+    order,
     events,
     uuid,
     clock,
@@ -155,7 +167,6 @@ export function createQueue(dependencies: Dependencies) {
     clickBudgets,
     previews,
     batchDrafts: new BatchDrafts(database),
-    /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,
     order,

@@ -1,4 +1,3 @@
-import type { Asset, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
@@ -6,7 +5,6 @@ import type { listNames, measureFolders } from '../storage/files/folders.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
-import type { OperationLabels } from './assets/parametersRow.ts'
 import { Sidecars } from './assets/Sidecars.ts'
 import { Embedder } from './export/embed/Embedder.ts'
 import { Exports } from './export/Exports.ts'
@@ -22,6 +20,7 @@ import { Maintenance } from './maintenance/Maintenance.ts'
 import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import { Library } from './Library.ts'
+import type { LibraryModule, ResultDescriptions } from './LibraryModule.ts'
 import { FileParameters } from './metadata/FileParameters.ts'
 import type { metadataTasks } from './metadata/readParameters.ts'
 import type { libraryQueries } from './libraryQueries.ts'
@@ -52,16 +51,7 @@ interface Dependencies {
     listFolder: typeof listNames
     openLibraryCopy: (folder: string) => Promise<LibraryCopy>
   }
-  /** How the catalogue describes operations and their results. */
-  descriptions: {
-    labels: OperationLabels
-    viewer: (operation: string) => Viewer | null
-    uses: (kind: Asset['kind'], format: string) => AssetUse[]
-    /** The text field that results are made from, such as the prompt; undefined if they are made from files alone. */
-    textField: (operation: string) => string | undefined
-    /** Whether an operation only changes the quality or the background of a file. */
-    isEnhancement: (operation: string) => boolean
-  }
+  descriptions: ResultDescriptions
   /** The saved form draft; its input files count as used. */
   draft: () => unknown
   /** After how many days results are deleted from the trash; null for never. */
@@ -73,8 +63,6 @@ interface Dependencies {
   events: StudioEvents
   report: (problem: Problem) => void
 }
-
-export type LibraryModule = ReturnType<typeof createLibrary>
 
 /** Results with their files and texts, the user's own files, and downloads. */
 export function createLibrary({
@@ -88,7 +76,7 @@ export function createLibrary({
   nameTemplate,
   events,
   report,
-}: Dependencies) {
+}: Dependencies): LibraryModule {
   const { clock, uuid, log } = world
   const { database, paths, disk } = storage
   const { query, workers, converter, listFolder } = threads
@@ -138,7 +126,7 @@ export function createLibrary({
   const inputList = new InputList({
     database,
     search: (request, view) => query('inputs.page', request, view),
-    toTiles: (rows) => library.toTiles(rows),
+    library,
   })
 
   const downloads = new Downloads({
@@ -157,27 +145,16 @@ export function createLibrary({
     folders: paths,
     listInWorker: listFolder,
     isPending: (path) => downloads.isRecentlyFinished(path) || downloadJournal.isRecordedForOpenJob(path),
-    writeSidecar: (id) => library.writeSidecar(id),
+    library,
   })
 
   const reader = new ResultReader({ workers, report, log })
-  const getDetail = (id: string) => library.assetDetail(id)
-  const getFile = (id: string) => library.getFile(id)
-  const fileParameters = new FileParameters({ database, workers, getFile: (id) => library.getFile(id), log })
-  const texts = new Texts({
-    database,
-    getDetail,
-    getFile,
-    readText: (path, viewer) => reader.readText(path, viewer),
-    exportVectors: (path, format) => reader.exportVectors(path, format),
-    onChange: (id) => library.updateSearchText(id),
-  })
+  const fileParameters = new FileParameters({ database, workers, library, log })
+  const texts = new Texts({ database, library, reader })
   const embeddings = new Embeddings({
     database,
-    getDetail,
-    getFile,
-    tilesById: (ids) => library.tilesById(ids),
-    describeFile: (path) => reader.describeVectors(path),
+    library,
+    reader,
     queries: {
       nearest: (input) => query('library.neighbours', input),
       map: (input) => query('library.map', input),
@@ -188,8 +165,8 @@ export function createLibrary({
     clock,
     query,
     textField: descriptions.textField,
-    getFile,
-    readVectors: (path) => reader.readVectors(path),
+    library,
+    reader,
     emit,
     log,
   })
@@ -202,11 +179,11 @@ export function createLibrary({
     clock,
     log,
     days: retentionDays,
-    deleteExpired: (until, shouldContinue) => library.deleteExpired(until, shouldContinue),
+    library,
   })
   const imageHashes = new ImageHashes({
     database,
-    tilesById: (ids) => library.tilesById(ids),
+    library,
     findSimilar: (input) => query('library.similar', input),
     countHashes: () => query('images.hash_progress', undefined),
   })
@@ -218,7 +195,7 @@ export function createLibrary({
   })
   const exports = new Exports({
     database,
-    library: { getDetail, getFile },
+    library,
     embedder,
     convert: (request) => converter.run('convertImage', request),
     nameTemplate,
@@ -250,7 +227,7 @@ export function createLibrary({
       clock,
     }),
     libraries: libraryImport,
-    findInput: (id) => library.findInputFile(id),
+    library,
     dataFolder: world.dataFolder,
     clock,
     uuid,
@@ -303,32 +280,21 @@ export function createLibrary({
     fileParameters,
     imports,
     maintenance,
-    /** Call it after the files of a job are committed. */
-    onSaved: (assets: readonly Asset[]): void => {
+    onSaved: (assets) => {
       for (const { id, role } of assets) if (role === 'result') void sidecars.write(id)
       if (assets.some(({ kind }) => kind === 'embedding')) readNewVectors()
     },
-    /** Number and size of all inputs, unused inputs, and files without a row that were moved to `found/`. */
     usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.foundUsage() }),
-    /** Finds an input for a form, a price or a preview. For some days it is not removed as unused. */
-    findFile: (id: string) => {
+    findFile: (id) => {
       unusedInputs.recordRequest(id)
       return library.findInputFile(id)
     },
-    /** Whether the file of an asset still exists with its recorded size. */
-    hasFile: (assetId: string): boolean => library.findInputFile(assetId)?.isPresent ?? false,
-    /** All collections, sorted by name. They are read in the query thread, because there may be thousands. */
+    hasFile: (assetId) => library.findInputFile(assetId)?.isPresent ?? false,
     listCollections: () => query('collections.list', undefined),
-    /** Adds results to a collection; does nothing if the collection doesn't exist. */
-    addToCollection: (collection: string, assetIds: readonly string[]): void =>
-      library.collections.addIfExists(collection, assetIds),
-    /** Deletes what has expired in the trash. Call it when the setting changes. */
-    applyRetention: (): void => void retention.start(),
-    /** Number of results moved to the trash more than this many days ago. */
-    countExpired: (days: number): Promise<number> =>
-      query('library.count_expired', { now: clock.now(), days }),
-    /** Schedules the background maintenance of files. */
-    start: (): void => {
+    addToCollection: (collection, assetIds) => library.collections.addIfExists(collection, assetIds),
+    applyRetention: () => void retention.start(),
+    countExpired: (days) => query('library.count_expired', { now: clock.now(), days }),
+    start: () => {
       unusedInputs.start()
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
         void retention.start()
@@ -338,15 +304,14 @@ export function createLibrary({
         )
       })
     },
-    /** Removes what a crash left: incomplete downloads, inputs and exports, and files of deleted results. Call it at startup. */
-    removeLeftovers: async (): Promise<void> => {
+    removeLeftovers: async () => {
       await downloads.removeOrphans()
       await inputs.removeOrphans()
       await library.resumeDeletions()
       await exports.removeLeftovers()
       await libraryImport.removeLeftovers()
     },
-    close: async (): Promise<void> => {
+    close: async () => {
       isClosed = true
       await Promise.all([exports.close(), imports.close(), maintenance.close()])
       library.close()

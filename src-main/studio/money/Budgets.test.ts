@@ -139,12 +139,13 @@ test('a limit of a collection counts only its jobs, ends when the collection is 
   expect(world.budgets.list()).toMatchObject([{ scope, used: 0, reserved: 20, state: 'near' }])
   expect(await catchProblem(() => world.enqueue(1, { collection: posters }))).toMatchObject({
     code: 'budget_full',
-    params: { scope: 'collection', scopeId: posters, name: 'Posters', cap: 25, reserved: 20, wanted: PRICE },
+    params: { scope: 'collection', name: 'Posters', cap: 25, reserved: 20, wanted: PRICE },
+    limit: { scope: { kind: 'collection', id: posters }, wanted: PRICE },
   })
   const jobInPosters = { connectionId: 'c', collectionId: posters, price: PRICE }
   expect(world.budgets.admit(jobInPosters, () => 20)).toMatchObject({
     scope: 'collection',
-    problem: { code: 'budget_full', params: { scope: 'collection', scopeId: posters } },
+    problem: { code: 'budget_full', limit: { scope: { kind: 'collection', id: posters } } },
   })
   expect(world.budgets.admit({ ...jobInPosters, collectionId: null }, () => 20)).toBeNull()
   for (let n = 0; n < 5; n++) world.send()

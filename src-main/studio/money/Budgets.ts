@@ -1,7 +1,9 @@
 import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import { type Budget, type BudgetScope, type Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { concernsScope, scopeParams } from '../../../src-preload/shared/budgetScope.ts'
+import type { Notices } from '../app/createApp.ts'
+import type { StudioEvents } from '../events.ts'
+import { concernsScope } from '../../../src-preload/shared/budgetScope.ts'
 import { parseSpendScopeKey, spendScopeKey, type LimitSumScope } from './spend/scopeKeys.ts'
 import { SpendSums, addMoney } from './spend/SpendSums.ts'
 import type { Database } from '../storage/database/Database.ts'
@@ -14,12 +16,9 @@ const NEAR_SHARE = 0.8
 interface Dependencies {
   database: Database
   clock: Clock
-  /** Called once when a limit is nearly reached and once when it is reached. */
-  report: (problem: Problem) => void
-  /** Withdraws reported problems. */
-  withdraw: (isResolved: (problem: Problem) => boolean) => void
-  /** Called when a limit was set or removed, so that held jobs are checked again. */
-  onChange: () => void
+  /** Shows once that a limit is nearly reached, and once that it is reached. */
+  notices: Pick<Notices, 'add' | 'withdraw'>
+  events: Pick<StudioEvents, 'emit' | 'emitToWindows'>
   /** IANA name; default: that of the system. */
   timeZone?: string
 }
@@ -87,7 +86,7 @@ export class Budgets {
   }
 
   set({ scope, cap }: { scope: BudgetScope; cap: Money | null }): Budget[] {
-    const { database, onChange } = this.#dependencies
+    const { database, events } = this.#dependencies
     const key = spendScopeKey(scope)
     if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', key)
     else
@@ -98,7 +97,8 @@ export class Budgets {
       )
     this.#withdraw(scope, Object.values(budgetErrors))
     this.#reported.delete(key)
-    onChange()
+    events.emit('budgetsChanged')
+    events.emitToWindows({ type: 'queue.changed' })
     return this.list()
   }
 
@@ -184,13 +184,16 @@ export class Budgets {
   }
 
   #withdraw(scope: BudgetScope, codes: readonly Problem['code'][]): void {
-    this.#dependencies.withdraw((problem) => codes.includes(problem.code) && concernsScope(problem, scope))
+    this.#dependencies.notices.withdraw(
+      (problem) => codes.includes(problem.code) && concernsScope(problem, scope),
+    )
   }
 
   #reportNear(limit: Limit, used: number): void {
     if (used < NEAR_SHARE * limit.cap || limit.scope.kind === 'run') return
-    const params = { ...scopeParams(limit.scope), cap: limit.cap, used }
-    this.#reportOnce({ code: budgetErrors.near, money: 'none', params }, limit)
+    const { scope, cap } = limit
+    const params = { scope: scope.kind, cap, used }
+    this.#reportOnce({ code: budgetErrors.near, money: 'none', params, limit: { scope } }, limit)
   }
 
   #refusal(problem: Problem, limit: Limit): BudgetRefusal {
@@ -209,13 +212,13 @@ export class Budgets {
 
   /** Reports once per limit and day, and again after the user changed the limit. */
   #reportOnce(problem: Problem, limit: Limit): void {
-    const { clock, timeZone, report } = this.#dependencies
+    const { clock, timeZone, notices } = this.#dependencies
     const limitKey = spendScopeKey(limit.scope)
     const reportKey = `${problem.code} ${limit.cap} ${localStart('day', clock.now(), timeZone)}`
     const reported = this.#reported.get(limitKey) ?? new Set()
     if (reported.has(reportKey)) return
     this.#reported.set(limitKey, reported.add(reportKey))
-    report(this.#withCollectionName(problem, limit))
+    notices.add(this.#withCollectionName(problem, limit))
   }
 }
 
@@ -239,13 +242,15 @@ const fullProblem = (
 ): Problem => ({
   code: budgetErrors.full,
   money: 'not_charged',
-  params: { ...scopeParams(scope), cap, ...sums },
+  params: { scope: scope.kind, cap, ...sums },
+  limit: { scope, wanted: sums.wanted },
 })
 
 const unpricedProblem = ({ scope, cap }: Limit): Problem => ({
   code: budgetErrors.unpriced,
   money: 'not_charged',
-  params: { ...scopeParams(scope), cap },
+  params: { scope: scope.kind, cap },
+  limit: { scope },
 })
 
 const QUARTER_HOUR_MS = 900_000

@@ -8,6 +8,7 @@ import { fakeClock } from '../testing/fakeClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { queryInline } from '../testing/queryInline.ts'
+import { addJob } from '../testing/worlds/databaseWorld.ts'
 import { quoteRequest } from '../testing/worlds/quoteWorld.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { createMoney } from './createMoney.ts'
@@ -42,13 +43,14 @@ function setUp() {
     catalogue: new Catalogue(),
     app: { notices: new Notices({ clock, uuid: randomUUID, emit: events.emitToWindows }) },
   })
-  return { clock, money }
+  return { clock, database, money }
 }
 
 test('closing supersedes pending prices and cancels planned requests for balances', async () => {
-  const { clock, money } = setUp()
+  const { clock, database, money } = setUp()
+  addJob({ database }, 'j', 'running')
   const price = money.quotes.price(quoteRequest('a'))
-  money.balances.ledgerChanged(['c'], 'accepted')
+  money.ledger.record('j', 'accepted', 1)
   expect(clock.pending()).toBe(2)
   await money.close()
   expect(await price).toEqual({ state: 'superseded' })

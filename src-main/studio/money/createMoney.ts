@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RouteInput } from '../../../src-preload/contract/routes.ts'
+import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { App } from '../app/createApp.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { StudioEvents } from '../events.ts'
@@ -8,7 +8,7 @@ import { createEnvironmentId, normalizeAddress } from '../service/connections/no
 import type { Service } from '../service/createService.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { DiskGuard } from '../storage/files/DiskGuard.ts'
-import type { QueryFunction } from '../storage/workers/QueryTable.ts'
+import type { QueryFunction, QueryResult } from '../storage/workers/QueryTable.ts'
 import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
 import { Budgets } from './Budgets.ts'
@@ -33,17 +33,46 @@ interface Dependencies {
   events: StudioEvents
 }
 
-export type MoneyModule = ReturnType<typeof createMoney>
+/** Reports of what was spent. Those that grow with the history are read in the query thread. */
+interface SpendQueries {
+  summary: () => Promise<RouteOutput<'spend.summary'>>
+  report: (input: RouteInput<'spend.report'>) => Promise<RouteOutput<'spend.report'>>
+  /** The ids of the jobs with their amounts; the handler of the route adds the other fields. */
+  jobs: (input: RouteInput<'spend.jobs'>) => Promise<QueryResult<typeof moneyQueries, 'spend.jobs'>>
+  /** What each job cost; jobs that were never quoted are left out. */
+  costsOf: (jobIds: readonly string[]) => ReturnType<typeof readJobCosts>
+}
+
+/** Prices, spending limits, the ledger and balances, as the other modules use them. */
+export interface MoneyModule {
+  quotes: Pick<QuoteService, 'price' | 'find' | 'findLast'>
+  /** Requests a price from the service, without the cache of `quotes`. */
+  requestPrice: (connectionId: string, request: PriceRequest, signal?: AbortSignal) => Promise<QuoteOutcome>
+  budgets: Pick<Budgets, 'list' | 'set' | 'check' | 'admit'>
+  ledger: Omit<Ledger, 'startSession'>
+  spend: SpendQueries
+  exports: Pick<SpendExports, 'write' | 'find'>
+  balances: Pick<Balances, 'get' | 'warnBelow' | 'spans' | 'hints'>
+  /** Starts a new session for the session limit. Call it after the jobs of the last session are recovered. */
+  startSession: () => void
+  /** Removes sums that count nothing any more. Called once after the start. */
+  removeEmptySums: () => Promise<void>
+  close: () => Promise<void>
+}
 
 /** Creates prices, spending limits, the ledger with its reports and exports, and balances. */
-export function createMoney({ world, database, disk, query, service, catalogue, app, events }: Dependencies) {
+export function createMoney({
+  world,
+  database,
+  disk,
+  query,
+  service,
+  catalogue,
+  app,
+  events,
+}: Dependencies): MoneyModule {
   const { clock, uuid, log, environment, dataFolder } = world
-  const emit = events.emitToWindows
-  const requestPrice = async (
-    connectionId: string,
-    request: PriceRequest,
-    signal?: AbortSignal,
-  ): Promise<QuoteOutcome> => {
+  const requestPrice: MoneyModule['requestPrice'] = async (connectionId, request, signal) => {
     const { exchange, heldUntil } = await service.prices.fetchPrice(connectionId, request, signal)
     // A file that isn't found on a disconnected disk is not known to be missing.
     if (exchange.kind === 'fault' && exchange.cause === 'input') disk.requireConnected()
@@ -55,17 +84,13 @@ export function createMoney({ world, database, disk, query, service, catalogue, 
     database,
     log,
     requestPrice,
-    quota: (connectionId) => service.limits.getDailyQuota({ kind: 'price', connectionId }),
+    limits: service.limits,
   })
   const budgets = new Budgets({
     database,
     clock,
-    report: (problem) => app.notices.add(problem),
-    withdraw: (isResolved) => app.notices.withdraw(isResolved),
-    onChange: () => {
-      events.emit('budgetsChanged')
-      emit({ type: 'queue.changed' })
-    },
+    notices: app.notices,
+    events,
   })
   const ledger = new Ledger({
     database,
@@ -81,12 +106,11 @@ export function createMoney({ world, database, disk, query, service, catalogue, 
     now: clock.now(),
     operationNames: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
   })
-  const spend = {
+  const spend: SpendQueries = {
     summary: () => query('spend.summary', reportInput()),
-    report: (input: RouteInput<'spend.report'>) => query('spend.report', { ...reportInput(), ...input }),
-    /** The ids of the jobs with their amounts; the handler of the route adds the other fields. */
-    jobs: (input: RouteInput<'spend.jobs'>) => query('spend.jobs', { ...reportInput(), ...input }),
-    costsOf: (jobIds: readonly string[]) => readJobCosts(database, jobIds),
+    report: (input) => query('spend.report', { ...reportInput(), ...input }),
+    jobs: (input) => query('spend.jobs', { ...reportInput(), ...input }),
+    costsOf: (jobIds) => readJobCosts(database, jobIds),
   }
   const exports = new SpendExports({
     reports,
@@ -100,12 +124,10 @@ export function createMoney({ world, database, disk, query, service, catalogue, 
     database,
     clock,
     log,
-    emit,
     query,
-    access: service.access,
-    get: (access, path) => service.client.get(access, path),
-    reserved: (connectionId) => sums.unsent({ kind: 'connection', id: connectionId }),
-    onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
+    service,
+    sums,
+    events,
   })
   try {
     if (environment)
@@ -136,14 +158,12 @@ export function createMoney({ world, database, disk, query, service, catalogue, 
     spend,
     exports,
     balances,
-    /** Starts a new session for the session limit. Call it after the jobs of the last session are recovered. */
-    startSession: (): void => {
+    startSession: () => {
       ledger.startSession()
       budgets.startSession()
     },
-    /** Called once after the start. */
     removeEmptySums: () => removeEmptyCells(database, closing.signal),
-    close: async (): Promise<void> => {
+    close: async () => {
       quotes.close()
       closing.abort()
       await Promise.all([balances.close(), exports.close()])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { StudioEvents } from '../events.ts'
 import { Budgets } from './Budgets.ts'
 import { Ledger } from './spend/Ledger.ts'
 import { createBatchWorld, PRICE } from '../testing/worlds/createBatchWorld.ts'
@@ -6,8 +7,8 @@ import { createBatchWorld, PRICE } from '../testing/worlds/createBatchWorld.ts'
 /** Another session with the same library. */
 function nextSession({ database, clock }: ReturnType<typeof createBatchWorld>) {
   const ledger = new Ledger({ database, clock })
-  const parts = { report: () => {}, withdraw: () => {}, onChange: () => {}, timeZone: 'UTC' }
-  const budgets = new Budgets({ database, clock, ...parts })
+  const notices = { add: () => {}, withdraw: () => {} }
+  const budgets = new Budgets({ database, clock, notices, events: new StudioEvents(), timeZone: 'UTC' })
   budgets.set({ scope: { kind: 'session' }, cap: 25 })
   const sum = () => budgets.list()[0]
   return { ledger, budgets, sum }

@@ -20,13 +20,30 @@ interface Dependencies {
   events: StudioEvents
 }
 
-export type Service = ReturnType<typeof createService>
+/** The remote service, as the other modules use it. */
+export interface Service {
+  /** Sends single requests at once; the caller follows the rate limits. */
+  client: Pick<ServiceClient, 'get' | 'post'>
+  /** Whether each connection responds. */
+  health: ConnectionHealth
+  connections: Connections
+  /** The address and the key of a connection. @throws StudioError if there is no such connection or its key is missing. */
+  access: (connectionId: string) => Promise<Access>
+  limits: RateLimits
+  models: Models
+  /** Fetches prices within the rate limits. */
+  prices: Pick<PriceClient, 'fetchPrice'>
+  /** Allows one request for the models of a connection immediately, because the user asked for it. */
+  retryModels: (connectionId: string) => void
+  /** Requests one model and returns whether that works; false if the rate limits don't allow the request. */
+  canReadModels: (connectionId: string) => Promise<boolean>
+}
 
 /** The cheapest request that shows whether the service responds: one model of the list (service.md §Listing models). */
 const PROBE = 'models?per_page=1&limit=1&page=1'
 
 /** The client of the service with its rate limits, the connections with their keys, and their models. */
-export function createService({ world, database, events }: Dependencies) {
+export function createService({ world, database, events }: Dependencies): Service {
   const { clock, log, uuid, dispatcher, version, keychain, sandbox, environment } = world
   const emit = events.emitToWindows
   const client = new ServiceClient({
@@ -74,11 +91,11 @@ export function createService({ world, database, events }: Dependencies) {
     clock,
     emit,
     log,
-    access: getAccess,
+    connections,
     client: { get: async (access, path) => (await requestModels(access, path)).exchange },
   })
   const prices = new PriceClient({
-    access: getAccess,
+    connections,
     post: (access, request, options, isUnderstood) =>
       paced.exchange(
         { kind: 'price', connectionId: access.connectionId },
@@ -105,10 +122,8 @@ export function createService({ world, database, events }: Dependencies) {
     limits,
     models,
     prices,
-    /** Allows one request for the models of a connection immediately, because the user asked for it. */
-    retryModels: (connectionId: string): void => paced.retryNow({ kind: 'models', connectionId }),
-    /** Requests one model and returns whether that works; false if the rate limits don't allow the request. */
-    canReadModels: async (connectionId: string): Promise<boolean> => {
+    retryModels: (connectionId) => paced.retryNow({ kind: 'models', connectionId }),
+    canReadModels: async (connectionId) => {
       const { exchange, heldUntil } = await requestModels(await getAccess(connectionId), PROBE)
       return heldUntil === null && exchange.kind === 'response' && readModelsPage(exchange.json) !== null
     },

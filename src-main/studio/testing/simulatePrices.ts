@@ -36,7 +36,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
     clock,
     database,
     log: memoryLog(),
-    quota: () => limits.getDailyQuota(rateLimitKey),
+    limits,
     requestPrice: async () => {
       day.calls++
       const sentAt = clock.now()

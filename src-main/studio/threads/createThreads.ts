@@ -4,12 +4,13 @@ import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import { IntegrityCheck, readSchemaVersion } from '../storage/database/checkDatabase.ts'
 import type { ListNamesRequest } from '../storage/files/folders.ts'
+import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import { queries } from './queries.ts'
 import type { ImageTasks, StudioTasks } from './tasks.ts'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 import {
   importErrors,
@@ -40,11 +41,33 @@ interface Dependencies {
   report: (problem: Problem) => void
 }
 
+/** The threads, as the modules and the composition of the studio use them. */
+interface Threads {
+  /** Runs a query in the query thread. */
+  query: QueryFunction<typeof queries>
+  /** Workers for tasks that the user waits for. */
+  workers: Pick<WorkerPool<StudioTasks>, 'run'>
+  /** The worker that converts images. */
+  converter: Pick<WorkerPool<ImageTasks>, 'run'>
+  /** Lists a folder in a worker, because it may contain very many files. */
+  listFolder: (request: ListNamesRequest) => Promise<string[]>
+  /** Opens a copy of another library's database; see `openLibraryCopy`. */
+  openLibraryCopy: (folder: string) => Promise<LibraryCopy>
+  /** Whether the database is known to be intact. */
+  integrity: Pick<IntegrityCheck, 'isIntact'>
+  /** Starts checking a database that was not closed properly, in the background. */
+  startCheck: () => void
+  /** Ends the check of the database. From then on, a folder that can't be listed counts as empty. */
+  prepareClose: () => Promise<void>
+  closeWorkers: () => Promise<void>
+  close: () => Promise<void>
+}
+
 /**
  * The threads of the studio: one for queries, workers for tasks and for converting images, and one that checks a
  * database that was not closed properly.
  */
-export function createThreads({ world, storage, events, report }: Dependencies) {
+export function createThreads({ world, storage, events, report }: Dependencies): Threads {
   const { log } = world
   const { database, paths } = storage
   const createQueryWorker = () =>
@@ -87,29 +110,25 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
     query: queryWorker.query,
     workers,
     converter,
-    /** Lists a folder in a worker, because it may contain very many files. */
-    listFolder: (request: ListNamesRequest): Promise<string[]> =>
+    listFolder: (request) =>
       workers.run('listNames', request).catch((error: unknown) => {
         if (isClosing) return []
         throw error
       }),
-    /** Opens a copy of another library's database; see `openLibraryCopy`. */
-    openLibraryCopy: (folder: string) => openLibraryCopy(world, folder),
+    openLibraryCopy: (folder) => openLibraryCopy(world, folder),
     integrity,
-    /** Starts checking a database that was not closed properly, in the background. */
-    startCheck: (): void => {
+    startCheck: () => {
       checkDone = integrity.start().then(() => checkWorker.close())
     },
-    /** Ends the check of the database. From then on, a folder that can't be listed counts as empty. */
-    prepareClose: async (): Promise<void> => {
+    prepareClose: async () => {
       isClosing = true
       await checkWorker.close()
       await checkDone
     },
-    closeWorkers: async (): Promise<void> => {
+    closeWorkers: async () => {
       await Promise.all([workers.close(), converter.close()])
     },
-    close: async (): Promise<void> => {
+    close: async () => {
       database.onCommit = () => {}
       if (checkpointTimer) clearTimeout(checkpointTimer)
       await queryWorker.close()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { databaseWorld } from '../testing/worlds/databaseWorld.ts'
 import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../problemCodes.ts'
+import { libraryUpdateSchema } from './libraryUpdate.ts'
+import { budgetScopeSchema, moneySchema } from './money.ts'
 
 /**
  * Whether money moved when something failed. `none`: the problem has nothing to do with money. `refunded`: the service
@@ -21,8 +23,22 @@ export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
 
 /**
+ * Why an API key is missing. `other_address`: it was entered for another origin; `address_changed`: the new address needs a key;
+ * `not_kept`: it was kept for one session only.
+ */
+const missingKeySchema = z.enum([
+  'keychain_unavailable',
+  'keychain_waiting',
+  'other_address',
+  'address_changed',
+  'not_kept',
+])
+export type MissingKey = z.infer<typeof missingKeySchema>
+
+/**
  * A failure as data: the window has a message for `code` and fills in `params`;
- * `serviceMessage` is the message of the service, always shown as plain text.
+ * `serviceMessage` is the message of the service, always shown as plain text. Code must not decide by `params`, but by
+ * the code and the other fields.
  */
 export const problemSchema = z.object({
   code: problemCodeSchema,
@@ -30,6 +46,19 @@ export const problemSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   serviceMessage: z.string().optional(),
   fields: z.record(z.string(), z.array(z.string())).optional(),
+  /** When the request that the problem prevented may be repeated (ms since the epoch); absent if that is unknown. */
+  retryAt: z.number().optional(),
+  /** The spending limit that the problem is about, and for `budget_full` the amount that was requested. */
+  limit: z.object({ scope: budgetScopeSchema, wanted: moneySchema.optional() }).optional(),
+  /** The connection whose key the service refuses. */
+  connectionId: z.string().optional(),
+  missingKey: missingKeySchema.optional(),
+  /** The host that serves a job's result, if it isn't the service's own, and since when (ms since the epoch) the job has waited for it. */
+  resultHost: z.object({ host: z.string(), since: z.number() }).optional(),
+  /** The progress of the update that the problem `library_updating` waits for; absent before the update starts. */
+  update: libraryUpdateSchema.optional(),
+  /** Whether the service states that the same request would fail again. */
+  isPermanent: z.boolean().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>
 
@@ -58,6 +87,8 @@ export const issueSchema = z.object({
     'not_json',
     'service',
   ]),
+  /** The row of a field with several rows, counted from 1. */
+  row: z.int().optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   serviceMessage: z.string().optional(),
 })

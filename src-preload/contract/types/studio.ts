@@ -74,15 +74,3 @@ export const settingsSchema = z.object({
   recentEntries: z.array(z.string().max(MAX_ENTRY_ID_LENGTH)).max(MAX_RECENT_ENTRIES),
 })
 export type Settings = z.infer<typeof settingsSchema>
-
-/** The progress of the update of a library. */
-export interface LibraryUpdate {
-  /** `check`: a database that was not closed properly is checked. `backup`: it is copied. `step`: it is changed. */
-  stage: 'check' | 'backup' | 'step'
-  /** The running step, from 1; 0 in the earlier stages. */
-  step: number
-  /** The number of steps; 0 until it is known. */
-  steps: number
-  /** The part of the backup that is copied, 0 to 100; 100 in the stage `step`. */
-  percent: number
-}

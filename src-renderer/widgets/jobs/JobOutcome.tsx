@@ -105,7 +105,7 @@ function NextStep({ job }: { job: Job }) {
 }
 
 /** Whether the service reported that the same request would fail again. */
-const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'
+const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.isPermanent === true
 
 /** Actions on a vanished job besides retrying: enter another request id, or close the job. */
 function VanishedJobActions({ id }: { id: string }) {

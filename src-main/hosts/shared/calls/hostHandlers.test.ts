@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { addHostHandlers, createUpdatingHandlers } from './hostHandlers.ts'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../../src-preload/contract/types/libraryUpdate.ts'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
 import { dispatchCall } from './dispatchCall.ts'
 
@@ -210,7 +210,7 @@ it('rejects every route with the progress of the update', async () => {
     const response = await dispatchCall(handlers, 'studio.info', undefined, log)
     return response.ok ? null : response.error
   }
-  const expected = () => ({ code: 'library_updating', money: 'none', params: update })
+  const expected = () => ({ code: 'library_updating', money: 'none', update })
   expect(await call()).toEqual(expected())
   update = { stage: 'step', step: 1, steps: 2, percent: 100 }
   expect(await call()).toEqual(expected())

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { type Handlers, type RouteOutput, routes } from '../../../../src-preload/contract/routes.ts'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
-import type { Capabilities, LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../../src-preload/contract/types/libraryUpdate.ts'
+import type { Capabilities } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
 import {
   createLibrariesHandlers,
@@ -102,9 +103,10 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
 
 /** Handlers during an update: every call fails with `library_updating` and the progress, and the window retries it. */
 export function createUpdatingHandlers(getProgress: () => LibraryUpdate | null): Partial<Handlers> {
-  const rejectCall = (): Promise<never> =>
-    Promise.reject(
-      new StudioError({ code: storageErrors.libraryUpdating, money: 'none', params: { ...getProgress() } }),
-    )
+  const rejectCall = (): Promise<never> => {
+    const update = getProgress()
+    const problem = { code: storageErrors.libraryUpdating, money: 'none', ...(update && { update }) } as const
+    return Promise.reject(new StudioError(problem))
+  }
   return Object.fromEntries(Object.keys(routes).map((route) => [route, rejectCall]))
 }

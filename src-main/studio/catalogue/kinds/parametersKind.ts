@@ -18,10 +18,11 @@ export const parametersKind: FieldBehavior<'parameters'> = {
     const seen = new Set(taken)
     return rows.flatMap(({ index, name, hasValidName, json }): Issue[] => {
       const issues: Issue[] = []
-      if (!hasValidName) issues.push({ field: fieldName, code: 'bad_name', params: { row: index + 1 } })
+      const row = index + 1
+      if (!hasValidName) issues.push({ field: fieldName, code: 'bad_name', row, params: { row } })
       else if (seen.has(name))
-        issues.push({ field: fieldName, code: 'name_taken', params: { row: index + 1, entry: name } })
-      if (json === undefined) issues.push({ field: fieldName, code: 'not_json', params: { row: index + 1 } })
+        issues.push({ field: fieldName, code: 'name_taken', row, params: { row, entry: name } })
+      if (json === undefined) issues.push({ field: fieldName, code: 'not_json', row, params: { row } })
       seen.add(name)
       return issues
     })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { catalogueErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
@@ -14,14 +13,14 @@ import {
   readOverrides,
 } from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
+import type { Notices } from '../../app/createApp.ts'
 
 interface Dependencies {
   /** Absolute path; the file is optional. */
   path: string
   catalogue: Catalogue
   log: Log
-  /** Shows the problem to the user. */
-  report: (problem: Problem) => void
+  notices: Pick<Notices, 'add'>
   /** Called after every successful read. */
   onChange: () => void
 }
@@ -52,14 +51,14 @@ export class OverridesFile {
 
   /** Reads the file again. If it was deleted, its changes are undone. */
   reload(): State {
-    const { catalogue, log, report, path, onChange } = this.#dependencies
+    const { catalogue, log, notices, path, onChange } = this.#dependencies
     const { overrides, errors, lineOf } = this.#read()
     const applied = applyOverrides(builtInOperations, overrides)
     this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
     const [first] = this.#problems
     if (first !== undefined) {
       log.warn('The overrides file is not used', { path, problems: this.#problems })
-      report({
+      notices.add({
         code: catalogueErrors.overridesInvalid,
         money: 'none',
         params: { file: path, problem: first, count: this.#problems.length },

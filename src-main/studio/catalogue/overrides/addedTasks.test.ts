@@ -27,7 +27,7 @@ beforeEach(() => {
     path,
     catalogue,
     log: memoryLog(),
-    report: () => {},
+    notices: { add: () => {} },
     onChange: () => {},
   })
 })

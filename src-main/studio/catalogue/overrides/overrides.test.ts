@@ -33,7 +33,7 @@ beforeEach(() => {
     path,
     catalogue,
     log: memoryLog(),
-    report: (problem) => reported.push(problem),
+    notices: { add: (problem) => void reported.push(problem) },
     onChange: () => changes++,
   })
 })

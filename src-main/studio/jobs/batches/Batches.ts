@@ -18,6 +18,7 @@ import type { Clock } from '../../world.ts'
 import type { BatchTable, PauseProblem } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
 import type { TableReader } from './readTable.ts'
+import type { PromptHistory } from '../drafts/PromptHistory.ts'
 
 /** Rows of a table that are shown when its columns are assigned to fields. */
 const SAMPLE_ROWS = 5
@@ -31,8 +32,8 @@ interface Dependencies {
   store: Pick<JobStore, 'insert'>
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
-  /** Adds the texts of a form that was run to the history of prompts. */
-  recordPrompts: (operation: string, values: Values) => void
+  /** The history of prompts, to which the texts of a form that is run are added. */
+  prompts: Pick<PromptHistory, 'record'>
   order: Pick<QueueOrder, 'setHold'>
   localHolds: Pick<LocalHolds, 'findHold'>
   serviceHolds: Pick<ServiceHolds, 'problemOf'>
@@ -245,7 +246,7 @@ export class Batches {
     preparedJobs: readonly (PreparedJob & Pick<NewJob, 'label'>)[],
     values: Values | null,
   ): void {
-    const { table, store, ledger, database, uuid, clock, events, recordPrompts } = this.#dependencies
+    const { table, store, ledger, database, uuid, clock, events, prompts } = this.#dependencies
     const createdAt = clock.now()
     database.transaction(() => {
       table.insert({ ...batch, createdAt }, idempotencyKey)
@@ -260,7 +261,7 @@ export class Batches {
         store.insert({ ...preparedJob, ...identity, batch: batchId, priority: BATCH_PRIORITY, collection })
       }
       ledger.recordBatch(batchId)
-      if (values) recordPrompts(batch.operation, values)
+      if (values) prompts.record(batch.operation, values)
     })
     events.emit('jobsToSend', batch.connectionId, batch.operation)
     this.#changed()

@@ -5,12 +5,12 @@ import { MODEL_AXIS, SIZE_AXIS, type Batch } from '../../../../src-preload/contr
 import type { Field } from '../../../../src-preload/contract/types/form.ts'
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import { type Job, jobStateSchema, rowLabelSchema } from '../../../../src-preload/contract/types/job.ts'
-import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { LiveJobs } from '../store/LiveJobs.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
+import { storedProblemSchema } from '../store/storedProblem.ts'
 
 /** Maximum number of characters of a text result that a cell shows. */
 const EXCERPT_LENGTH = 400
@@ -35,7 +35,7 @@ const rowSchema = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   // An unreadable problem must not hide the result.
-  problem: jsonColumn(problemSchema).nullable().catch(null),
+  problem: jsonColumn(storedProblemSchema).nullable().catch(null),
   row_label: jsonColumn(rowLabelSchema),
   asset_id: z.string().nullable(),
   kind: assetKindSchema.nullable(),

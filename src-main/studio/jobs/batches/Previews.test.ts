@@ -10,7 +10,7 @@ const PRICE = 7
 const limited: QuoteResponse = {
   state: 'unavailable',
   key: '',
-  problem: { code: 'service_rate_limited', money: 'none', params: { waitsUntil: 2 ** 50 } },
+  problem: { code: 'service_rate_limited', money: 'none', retryAt: 2 ** 50 },
 }
 
 function setUp(
@@ -27,9 +27,15 @@ function setUp(
       find: () => null,
       price: ({ key }) => Promise.resolve(respond(key, requests.push(key))),
     },
-    findIdenticalJob: () => null,
-    newestJob: () => 0,
-    remainingRequests: () => remaining(requests.length),
+    store: { findIdenticalJob: () => null, newestSeq: () => 0 },
+    library: { hasFile: () => true },
+    limits: {
+      getDailyQuota: () => {
+        const left = remaining(requests.length)
+        // With a limit of 0, none of these requests is reserved for single prices.
+        return left === null ? null : { limit: 0, left, until: null }
+      },
+    },
     uuid: () => `preview-${ids++}`,
     random: Math.random,
     clock,
@@ -171,7 +177,7 @@ test('requests only as many prices as the daily quota allows, and the others on 
 
 test('requests postponed prices again when the service allows it', async () => {
   const until = fakeClock().now() + 60_000
-  const problem = { code: 'service_rate_limited', money: 'none', params: { waitsUntil: until } } as const
+  const problem = { code: 'service_rate_limited', money: 'none', retryAt: until } as const
   const busy: QuoteResponse = { state: 'unavailable', key: '', problem }
   const { previews, preview, clock } = setUp((key, count) => (count > 3 && count <= 6 ? busy : priced(key)))
   const { id } = await preview(SIX)

@@ -10,7 +10,6 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import { randomSeed } from '../../../../src-preload/shared/numberRules.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
@@ -19,8 +18,12 @@ import type { PreparedJob } from '../store/newJobs.ts'
 import type { Clock } from '../../world.ts'
 import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { TableReader } from './readTable.ts'
+import type { LibraryModule } from '../../library/LibraryModule.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import { remainingForBulk } from '../../money/quotes/priceRequestLimits.ts'
 
 /** The number of rows built before yielding to the event loop. */
 const ROWS_PER_TICK = 200
@@ -35,13 +38,10 @@ const DAY_MS = 86_400_000
 interface Dependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
-  /** Whether an identical job exists, and in which state. */
-  findIdenticalJob: (prepared: PreparedJob) => DuplicateStatus | null
-  /** Changes with each job that is added. */
-  newestJob: () => number
+  store: Pick<JobStore, 'findIdenticalJob' | 'newestSeq'>
+  library: Pick<LibraryModule, 'hasFile'>
   readTable: TableReader
-  /** How many price requests a batch may send today; null if the service states no quota. */
-  remainingRequests: (connectionId: string) => number | null
+  limits: Pick<RateLimits, 'getDailyQuota'>
   uuid: () => string
   random: () => number
   clock: Clock
@@ -131,15 +131,12 @@ export class Previews {
     drafts: Iterable<DraftRow>,
     { forPrices, ...rest }: Pick<Preview, 'values' | 'axes' | 'warnings'> & { forPrices: boolean },
   ): Promise<BatchPreview> {
-    const comparedUpTo = this.#dependencies.newestJob()
+    const { store, quotes } = this.#dependencies
+    const comparedUpTo = store.newestSeq()
     const rows: Row[] = []
     for (const row of drafts) {
       const built = this.#buildRow(forms, row, forPrices)
-      rows.push({
-        ...row,
-        built,
-        already: built.prepared && this.#dependencies.findIdenticalJob(built.prepared),
-      })
+      rows.push({ ...row, built, already: built.prepared && this.#duplicateStatus(built.prepared) })
       if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
     }
     const preview: Preview = {
@@ -155,14 +152,9 @@ export class Previews {
     }
     for (const { model: slug, built } of rows)
       if (built.key !== null && !preview.prices.has(built.key))
-        preview.prices.set(built.key, {
-          model: slug,
-          built,
-          quote: this.#dependencies.quotes.find(built.key),
-          problem: null,
-        })
+        preview.prices.set(built.key, { model: slug, built, quote: quotes.find(built.key), problem: null })
     preview.allowedRequests = groupsWithoutPrice(preview).length
-    const left = this.#dependencies.remainingRequests(forms.connection.id)
+    const left = remainingForBulk(this.#dependencies.limits, forms.connection.id)
     if (left !== null && left < preview.allowedRequests)
       preview.warnings.push({ code: 'price_quota', params: { left, calls: preview.allowedRequests } })
     this.#store(preview)
@@ -176,7 +168,8 @@ export class Previews {
     const now = this.#dependencies.clock.now()
     if (preview.waitsUntil !== null && preview.waitsUntil <= now) preview.waitsUntil = null
     while (missing.length > 0 && preview.waitsUntil === null) {
-      const left = this.#dependencies.remainingRequests(preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
+      const left =
+        remainingForBulk(this.#dependencies.limits, preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
       if (left > 0)
         await Promise.all(
           missing
@@ -226,25 +219,30 @@ export class Previews {
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
-    if (sum !== total) throw priceChangedError(total, sum)
+    if (sum !== total) throw new PriceChangedError(total, sum)
     this.#assertNotRepeated(preview, skipped)
     return { preparedJobs, forms: preview.forms, values: preview.values, axes: preview.axes }
   }
 
   /** Another window, or an earlier click whose response was lost, may have enqueued the same rows. */
   #assertNotRepeated(preview: Preview, skipped: ReadonlySet<number>): void {
-    const newest = this.#dependencies.newestJob()
+    const newest = this.#dependencies.store.newestSeq()
     if (newest === preview.comparedUpTo) return
     let count = 0
     for (const [index, row] of preview.rows.entries()) {
       // The user has selected these rows although the preview shows that they repeat a job.
       if (row.already !== null || row.built.prepared === null) continue
-      row.already = this.#dependencies.findIdenticalJob(row.built.prepared)
+      row.already = this.#duplicateStatus(row.built.prepared)
       if (row.already !== null && !skipped.has(index)) count++
     }
     preview.comparedUpTo = newest
     if (count > 0)
       throw new StudioError({ code: batchErrors.repeated, money: 'not_charged', params: { count } })
+  }
+
+  #duplicateStatus(prepared: PreparedJob): DuplicateStatus | null {
+    const { store, library } = this.#dependencies
+    return store.findIdenticalJob(prepared, (asset) => library.hasFile(asset))?.kind ?? null
   }
 
   /** Updates known prices that other drafts have requested again since. */
@@ -305,7 +303,7 @@ export class Previews {
       group.problem = null
     } else if (response.state === 'superseded') preview.allowedRequests++
     else {
-      const until = retryTimeOf(response.problem)
+      const until = response.problem.retryAt ?? null
       if (until !== null && until > clock.now()) {
         preview.waitsUntil = until
         preview.allowedRequests++

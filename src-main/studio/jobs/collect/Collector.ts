@@ -318,7 +318,7 @@ export class Collector {
 }
 
 /**
- * Problems of the host that serves a result. Their parameters name the host and since when the job has waited for it.
+ * Problems of the host that serves a result. They name the host and since when the job has waited for it.
  */
 const HOST_FAULTS: ReadonlySet<string> = new Set([
   serviceErrors.unreachable,
@@ -329,10 +329,10 @@ const HOST_FAULTS: ReadonlySet<string> = new Set([
 
 function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
   if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
-  const previous = job.problem?.params
+  const previous = job.problem?.resultHost
   // The row's problem already has the time if it is about the same host.
-  const since = (previous?.['host'] === host && previous['since']) || now
-  return { ...problem, params: { ...problem.params, host, since } }
+  const since = previous?.host === host ? previous.since : now
+  return { ...problem, resultHost: { host, since }, params: { ...problem.params, host, since } }
 }
 
 /**

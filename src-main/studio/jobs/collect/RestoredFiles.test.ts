@@ -36,9 +36,11 @@ function deletedResult({
   const restored = new RestoredFiles({
     store: new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} }),
     library,
-    poll: async () => {
-      calls.push('poll')
-      return exchange
+    engine: {
+      pollFinished: async () => {
+        calls.push('poll')
+        return exchange
+      },
     },
     files: {
       download: async (_, url): Promise<DownloadOutcome> => {

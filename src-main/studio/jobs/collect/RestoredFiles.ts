@@ -3,11 +3,11 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Library } from '../../library/Library.ts'
-import type { Exchange } from '../../service/http/Exchange.ts'
 import { problemFrom } from '../../service/responses/problemFrom.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { isUnknownJob, statusOfJob } from '../poll/Poller.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobEngine } from '../engine/JobEngine.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import { readInlineResult } from './gatherFiles.ts'
 import type { ResultFiles } from './ResultFiles.ts'
@@ -18,8 +18,7 @@ interface Dependencies {
   store: Pick<JobStore, 'find'>
   files: Pick<ResultFiles, 'download' | 'saveText' | 'discard' | 'onSaved'>
   library: Pick<Library, 'assetDetail' | 'restoreFile'>
-  /** Polls a finished job; null if no poll may be sent now. */
-  poll: (job: JobRecord) => Promise<Exchange | null>
+  engine: Pick<JobEngine, 'pollFinished'>
 }
 
 /**
@@ -88,7 +87,7 @@ export class RestoredFiles {
 
   /** The status of a job; null if the service no longer knows it or has no result. */
   async #fetchStatus(job: JobRecord): Promise<StatusRecord | null> {
-    const exchange = await this.#dependencies.poll(job)
+    const exchange = await this.#dependencies.engine.pollFinished(job)
     if (exchange === null) throw new StudioError({ code: serviceErrors.rateLimited, money: 'none' })
     const status = statusOfJob(job, exchange)
     if (status) return status.phase === 'done' ? status : null

@@ -1,11 +1,10 @@
-import { formErrors, jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets } from '../../money/Budgets.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -16,6 +15,7 @@ import type { JobStore } from '../store/JobStore.ts'
 import type { JobViews } from '../store/JobViews.ts'
 import type { PreparedJob } from '../store/newJobs.ts'
 import type { Drafts } from './Drafts.ts'
+import type { PromptHistory } from './PromptHistory.ts'
 
 interface Dependencies {
   database: Pick<Database, 'transaction'>
@@ -27,8 +27,8 @@ interface Dependencies {
   budgets: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
   events: Pick<StudioEvents, 'emit'>
-  /** Adds the texts of a form that was run to the history of prompts. */
-  recordPrompts: (operation: string, values: Values) => void
+  /** The history of prompts, to which the texts of a form that is run are added. */
+  prompts: Pick<PromptHistory, 'record'>
   uuid: () => string
   clock: Clock
 }
@@ -77,7 +77,7 @@ export class Copies {
     const prepared = this.#withNewSeeds(draft, first, copies)
     const prices = prepared.map(({ price }) => price)
     const sum = sumOf(prices)
-    if (sum !== total) throw priceChangedError(total ?? 0, sum ?? 0)
+    if (sum !== total) throw new PriceChangedError(total ?? 0, sum ?? 0)
     budgets.check({ connectionId: first.connection.id, collectionId: collection, prices })
     const copiesToAdd = prepared.map((job) => ({ ...job, collection }))
     return { jobs: this.#commit(copiesToAdd, keys, toFront, draft) }
@@ -88,9 +88,8 @@ export class Copies {
     try {
       return this.#dependencies.drafts.prepare(draft)
     } catch (error) {
-      if (!(error instanceof StudioError) || error.problem.code !== jobErrors.priceChanged) throw error
-      const { shown, price } = error.problem.params ?? {}
-      throw priceChangedError(Number(shown) * copies, Number(price) * copies)
+      if (!(error instanceof PriceChangedError)) throw error
+      throw new PriceChangedError(error.shown * copies, error.price * copies)
     }
   }
 
@@ -124,7 +123,7 @@ export class Copies {
     toFront: boolean,
     { operation, values }: Draft,
   ): Job[] {
-    const { database, store, order, views, ledger, events, uuid, clock, recordPrompts } = this.#dependencies
+    const { database, store, order, views, ledger, events, uuid, clock, prompts } = this.#dependencies
     const createdAt = clock.now()
     const ids = database.transaction(() => {
       const quoted = prepared.map((job, index) => {
@@ -136,7 +135,7 @@ export class Copies {
       ledger.recordAll(quoted, 'quoted')
       const ids = quoted.map(({ jobId }) => jobId)
       if (toFront) order.move(ids, 'front')
-      recordPrompts(operation, values)
+      prompts.record(operation, values)
       return ids
     })
     const [first] = prepared

@@ -16,7 +16,7 @@ import type { PreparedJob } from '../store/newJobs.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { PriceRequest } from '../../service/http/Exchange.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
@@ -181,7 +181,7 @@ export class Drafts {
     const quote = this.#dependencies.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
-    if (quote.price !== shown.price) throw priceChangedError(shown.price, quote.price)
+    if (quote.price !== shown.price) throw new PriceChangedError(shown.price, quote.price)
     return quote
   }
 }

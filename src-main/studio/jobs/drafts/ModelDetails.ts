@@ -1,6 +1,5 @@
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, runnableModelTypes } from '../../catalogue/Catalogue.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
@@ -10,6 +9,9 @@ import { usualDuration } from '../progress/estimateTimeLeft.ts'
 import { DURATION_SAMPLE } from '../progress/TimeEstimator.ts'
 import { WorkTable } from '../progress/WorkTable.ts'
 import type { Drafts } from './Drafts.ts'
+import type { Library } from '../../library/Library.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import { remainingForBulk } from '../../money/quotes/priceRequestLimits.ts'
 
 interface Dependencies {
   database: Database
@@ -18,9 +20,8 @@ interface Dependencies {
   models: Pick<Models, 'list'>
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'findLast'>
-  /** How many price requests may be sent for a list of models; null if the service states no quota. */
-  remainingRequests: (connectionId: string) => number | null
-  tilesById: (ids: readonly string[]) => Tile[]
+  limits: Pick<RateLimits, 'getDailyQuota'>
+  library: Pick<Library, 'tilesById'>
 }
 
 type Price = RouteOutput<'models.prices'>['prices'][number]
@@ -45,7 +46,7 @@ export class ModelDetails {
 
   /** The listed models that were used, with their usual time and last result. */
   list(operationId: string): RouteOutput<'models.details'> {
-    const { database, catalogue, connections, models, tilesById } = this.#dependencies
+    const { database, catalogue, connections, models, library } = this.#dependencies
     const connection = connections.current()
     const operation = catalogue.find(operationId)
     if (!connection || !operation) return { models: [] }
@@ -62,7 +63,9 @@ export class ModelDetails {
         { slug, usedAt, usual: usualDuration(durations), asset: asset === undefined ? null : String(asset) },
       ]
     })
-    const tiles = new Map(tilesById(used.flatMap(({ asset }) => asset ?? [])).map((tile) => [tile.id, tile]))
+    const tiles = new Map(
+      library.tilesById(used.flatMap(({ asset }) => asset ?? [])).map((tile) => [tile.id, tile]),
+    )
     return {
       models: used.map(({ asset, ...model }) => ({
         ...model,
@@ -81,7 +84,7 @@ export class ModelDetails {
     models,
     request,
   }: RouteInput<'models.prices'>): Promise<RouteOutput<'models.prices'>> {
-    const { drafts, quotes, remainingRequests } = this.#dependencies
+    const { drafts, quotes, limits } = this.#dependencies
     const forms = drafts.formsOf(operation)
     const connectionId = forms.connection.id
     const prices: Price[] = []
@@ -94,7 +97,7 @@ export class ModelDetails {
       const key = opened.priceKey(adapted)
       let known = quotes.findLast(key)
       const isOutdated = known?.isCurrent !== true
-      if (isOutdated) canRequest &&= (remainingRequests(connectionId) ?? 1) > 0
+      if (isOutdated) canRequest &&= (remainingForBulk(limits, connectionId) ?? 1) > 0
       if (isOutdated && canRequest) {
         const response = await quotes.price({
           draftId: `models/${slug}`,

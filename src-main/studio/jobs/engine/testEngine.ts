@@ -2,7 +2,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/http/Exchange.ts'
 import type { Budgets } from '../../money/Budgets.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 import type { ResultDownloadOptions } from '../collect/ResultFiles.ts'
 import { ServiceHolds } from '../submit/ServiceHolds.ts'
@@ -221,7 +221,7 @@ export function testEngine(
       void calls.push(`collect ${assetIds.join(' ')} in ${collection}`),
   }
   const jobs = new Jobs({
-    recordPrompts: () => {},
+    prompts: { record: () => {} },
     store,
     engine,
     ledger,
@@ -233,7 +233,7 @@ export function testEngine(
       priceOf: () => Promise.resolve({ state: 'superseded' }),
       // Quoting a shown price of 13 fails with price_changed.
       quoteOf: (_, shown) => {
-        if (shown.price === 13) throw priceChangedError(13, 14)
+        if (shown.price === 13) throw new PriceChangedError(13, 14)
         return { price: shown.price, quotedAt: clock.now() }
       },
     },

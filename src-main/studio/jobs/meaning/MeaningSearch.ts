@@ -1,7 +1,6 @@
 import { formErrors, jobErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
-import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { EmbeddingTask } from '../../library/meaning/findMissingTexts.ts'
@@ -14,6 +13,7 @@ import type { Batches } from '../batches/Batches.ts'
 import type { BatchTable } from '../batches/BatchTable.ts'
 import type { Previews } from '../batches/Previews.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
+import type { Library } from '../../library/Library.ts'
 import type { JobForms } from '../drafts/JobForm.ts'
 
 /** Maximum number of texts in one batch, and of its jobs, each of which needs a price. */
@@ -24,7 +24,7 @@ const DEFAULT_MAX_TOKENS = 100_000
 
 interface Dependencies {
   database: Database
-  tilesById: (ids: readonly string[]) => Tile[]
+  library: Pick<Library, 'tilesById'>
   textVectors: Pick<TextVectors, 'rank' | 'findMissing' | 'hasKnown'>
   catalogue: Pick<Catalogue, 'all' | 'textField' | 'embeddingOperation'>
   connections: Pick<Connections, 'current'>
@@ -59,14 +59,14 @@ export class MeaningSearch {
     limit,
     view,
   }: RouteInput<'meaning.rank'>): Promise<RouteOutput<'meaning.rank'>> {
-    const { textVectors, tilesById, connections } = this.#dependencies
+    const { textVectors, library, connections } = this.#dependencies
     const source = this.#sourceOf(this.#limitsOf(slug).maxBytes)
     const text = this.#textOf(meaning, source)
     const exceptId = 'id' in meaning ? meaning.id : null
     const model = { connectionId: connections.current()?.id ?? '', slug }
     const request = { filter, source, model, text, exceptId, limit }
     const { results, ...counts } = await textVectors.rank(request, view)
-    const tiles = new Map(tilesById(results.map(({ id }) => id)).map((tile) => [tile.id, tile]))
+    const tiles = new Map(library.tilesById(results.map(({ id }) => id)).map((tile) => [tile.id, tile]))
     return {
       ...counts,
       text,

@@ -22,15 +22,17 @@ function setUp() {
   const changes = new ModelChanges({
     database,
     catalogue: { findByModel: () => [], findByType: () => undefined },
-    findJob: (id) => store.find(id),
-    quote: async () => ({
-      state: 'priced',
-      key: 'k',
-      price: service.price,
-      quotedAt: clock.now(),
-      expiresAt: clock.now() + DAY_MS,
-    }),
-    priceQuota: () => null,
+    store,
+    drafts: {
+      priceOf: async () => ({
+        state: 'priced',
+        key: 'k',
+        price: service.price,
+        quotedAt: clock.now(),
+        expiresAt: clock.now() + DAY_MS,
+      }),
+    },
+    limits: { getDailyQuota: () => null },
     clock,
     log: memoryLog(),
     emit: () => void events++,

@@ -5,11 +5,14 @@ import type { QuoteResult } from '../../../../src-preload/contract/types/quote.t
 import { MAX_MODEL_CHANGES } from '../../../../src-preload/constraints/limits.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { Emit } from '../../events.ts'
-import { availableForBulk, type DailyQuota } from '../../money/quotes/priceRequestLimits.ts'
+import { remainingForBulk } from '../../money/quotes/priceRequestLimits.ts'
 import { parseModelRecord, type ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import type { Drafts } from '../drafts/Drafts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
 
 /** Minimum age of the last known price of a model's last request before it is requested again. */
 const PRICE_INTERVAL_MS = 86_400_000
@@ -20,10 +23,9 @@ const MAX_PRICE_CHECKS = 8
 interface Dependencies {
   database: Database
   catalogue: Pick<Catalogue, 'findByModel' | 'findByType'>
-  findJob: (id: string) => JobRecord | null
-  /** The current price of a job's request. @throws StudioError if it can't be priced any more. */
-  quote: (job: JobRecord) => Promise<QuoteResult>
-  priceQuota: (connectionId: string) => DailyQuota | null
+  store: Pick<JobStore, 'find'>
+  drafts: Pick<Drafts, 'priceOf'>
+  limits: Pick<RateLimits, 'getDailyQuota'>
   clock: Clock
   log: Log
   emit: Emit
@@ -99,7 +101,7 @@ export class ModelChanges {
     this.#checking.add(connectionId)
     try {
       for (const { slug, job, lastPrice } of this.#findDueJobs(connectionId)) {
-        const available = availableForBulk(this.#dependencies.priceQuota(connectionId))
+        const available = remainingForBulk(this.#dependencies.limits, connectionId)
         if (this.#closed || available === 0) return
         const result = await this.#requestPrice(job)
         if (this.#closed || result?.state === 'unavailable') return
@@ -161,7 +163,7 @@ export class ModelChanges {
 
   /** The last job of each recently used model whose last known price is older than `PRICE_INTERVAL_MS`, with that price. */
   #findDueJobs(connectionId: string): { slug: string; job: JobRecord; lastPrice: number }[] {
-    const { database, findJob, clock } = this.#dependencies
+    const { database, store, clock } = this.#dependencies
     const rows = database.all(
       `SELECT last.model_slug AS slug, jobs.id, models.price_job, models.checked_price, models.price_checked_at
          FROM (SELECT model_slug, max(seq) AS seq
@@ -177,7 +179,7 @@ export class ModelChanges {
         0,
     )
     return rows.flatMap((row) => {
-      const job = findJob(String(row['id']))
+      const job = store.find(String(row['id']))
       // Another account may have other prices.
       if (!job || job.price === null || job.account !== account) return []
       const isChecked = row['price_job'] === job.id
@@ -191,7 +193,7 @@ export class ModelChanges {
   /** Requests the current price of a job's request; null if the request isn't valid any more. */
   async #requestPrice(job: JobRecord): Promise<QuoteResult | null> {
     try {
-      return await this.#dependencies.quote(job)
+      return await this.#dependencies.drafts.priceOf(job)
     } catch (error) {
       if (error instanceof StudioError) return null
       throw error

@@ -1,19 +1,18 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
-import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, StopReason } from '../../../../src-preload/contract/types/progress.ts'
 import type { Log } from '../../world.ts'
-import type { PauseCode } from '../batches/BatchTable.ts'
+import type { BatchTable, PauseCode } from '../batches/BatchTable.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'
+import type { Settings } from '../../app/Settings.ts'
 
 /** A single job that took less time is not announced, because the user probably waited for it. */
 export const MIN_ANNOUNCED_MS = 30_000
 
 interface Dependencies {
   table: Pick<WorkTable, 'unannouncedBatches' | 'recordEndAnnounced' | 'recordStopAnnounced'>
-  findBatch: (id: string) => Batch | null
-  settings: () => Settings
+  batches: Pick<BatchTable, 'find'>
+  settings: Pick<Settings, 'get'>
   emit: (event: StudioEvent) => void
   log: Log
 }
@@ -51,7 +50,7 @@ export class Announcer {
     const { settings, emit } = this.#dependencies
     const ended = jobs.filter((job) => !job.batch && shouldAnnounce(job) && !this.#announced.has(job.id))
     if (ended.length === 0) return
-    const { announceJobs, announceWithSound: playSound } = settings()
+    const { announceJobs, announceWithSound: playSound } = settings.get()
     for (const job of ended) {
       this.#announced.add(job.id)
       if (announceJobs) emit({ type: 'announcement', announcement: { ...jobAnnouncement(job), playSound } })
@@ -84,13 +83,13 @@ export class Announcer {
 
   /** `stopReason`: null for the end of the batch. `stopKey`: distinguishes this stop from others of the batch. */
   #announceBatch(id: string, stopReason: StopReason | null, stopKey: string | null = stopReason): void {
-    const { findBatch, settings, emit } = this.#dependencies
+    const { batches, settings, emit } = this.#dependencies
     // A stopped batch is checked often and announced once.
     if (this.#announced.has(announcementKey(id, stopKey))) return
-    const batch = findBatch(id)
+    const batch = batches.find(id)
     if (!batch || !this.#recordAnnounced(id, stopKey)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
-    const { announceBatches, announceWithSound: playSound } = settings()
+    const { announceBatches, announceWithSound: playSound } = settings.get()
     // A batch that the user cancelled is not announced.
     if (!announceBatches || (!stopReason && saved + failed + uncertain === 0)) return
     const counts = { saved, failed, uncertain, unsent, quoted }

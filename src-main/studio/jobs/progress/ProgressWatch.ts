@@ -3,6 +3,8 @@ import type { Progress } from '../../../../src-preload/contract/types/progress.t
 import type { Clock, Log } from '../../world.ts'
 import type { Announcer } from './Announcer.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'
+import type { LiveJobs } from '../store/LiveJobs.ts'
+import type { Queue } from '../queue/Queue.ts'
 
 /** Minimum time between two checks. */
 const CHECK_INTERVAL_MS = 400
@@ -10,11 +12,10 @@ const CHECK_INTERVAL_MS = 400
 interface Dependencies {
   table: WorkTable
   announcer: Announcer
-  isPaused: () => boolean
+  queue: Pick<Queue, 'paused'>
   /** Why jobs like these are not sent; null if they only wait for the service. */
   holdReason: (group: JobGroup) => 'budget' | 'disk' | null
-  /** The sum of the progress of all running jobs, each between 0 and 1. */
-  runningProgress: () => number
+  live: Pick<LiveJobs, 'sumProgress'>
   emit: (event: StudioEvent) => void
   clock: Clock
   log: Log
@@ -86,7 +87,7 @@ export class ProgressWatch {
   }
 
   #measure(active: readonly JobGroup[], batchesWaitingForDisk: ReadonlySet<string | null>): Progress {
-    const { table, runningProgress, holdReason, clock } = this.#dependencies
+    const { table, live, holdReason, clock } = this.#dependencies
     const withProblem = table.batchesWithProblem()
     const sent = sum(active.filter((group) => group.isSent))
     const unheld = active.filter((group) => !group.isSent && !group.isHeld)
@@ -102,7 +103,7 @@ export class ProgressWatch {
     }
     const { done, needAttention } = table.countSince(this.#countedFrom)
     const total = done + sent + sum(unheld) + held
-    const fraction = Math.min(1, (done + runningProgress()) / total)
+    const fraction = Math.min(1, (done + live.sumProgress()) / total)
     return {
       done,
       total,
@@ -115,8 +116,8 @@ export class ProgressWatch {
 
   /** Unsent jobs that may be sent. */
   #ready(active: readonly JobGroup[]): JobGroup[] {
-    const { isPaused, holdReason } = this.#dependencies
-    if (isPaused()) return []
+    const { queue, holdReason } = this.#dependencies
+    if (queue.paused) return []
     return active.filter((group) => !group.isSent && !group.isHeld && holdReason(group) === null)
   }
 }

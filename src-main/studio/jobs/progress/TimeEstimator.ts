@@ -9,6 +9,8 @@ import {
   usualDuration,
 } from './estimateTimeLeft.ts'
 import type { ActiveWork, JobGroup } from './WorkTable.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
+import type { Queue } from '../queue/Queue.ts'
 
 /** The number of newest jobs that the usual duration is based on. */
 export const DURATION_SAMPLE = 20
@@ -16,10 +18,10 @@ export const DURATION_SAMPLE = 20
 interface Dependencies {
   /** Reads the unfinished jobs in the query thread, because there may be many. */
   read: (now: number) => Promise<ActiveWork>
-  isPaused: () => boolean
+  queue: Pick<Queue, 'paused'>
   /** Why jobs like these are not sent; null if nothing holds them. */
   holdReason: (group: JobGroup) => string | null
-  limits: () => DetectedLimit[]
+  limits: Pick<RateLimits, 'list'>
   clock: Clock
 }
 
@@ -90,14 +92,14 @@ export class TimeEstimator {
     { groups, usualMs, paceMs, ratePerSecond, sendDelayMs, pollDelayMs }: ModelWork,
     batch: string | null,
   ): DurationRange | null {
-    const { clock, isPaused, holdReason } = this.#dependencies
+    const { clock, queue, holdReason } = this.#dependencies
     const unheld = groups.filter(canProceed)
     const running = unheld.filter(({ isSent }) => isSent)
     const waiting = unheld.filter(({ isSent }) => !isSent)
     const unsent = countUpTo(waiting, batch, rankRange)
     // With a full disk, finished results can't be saved either.
     if (unheld.some((group) => holdReason(group) === 'disk')) return null
-    if (unsent > 0 && (isPaused() || waiting.some((group) => holdReason(group) !== null))) return null
+    if (unsent > 0 && (queue.paused || waiting.some((group) => holdReason(group) !== null))) return null
     const oldest = Math.min(...running.flatMap((group) => group.firstSentAt ?? []), clock.now())
     return estimateTimeLeft({
       unsent,
@@ -114,7 +116,7 @@ export class TimeEstimator {
 
   #byModel({ models, waits }: ActiveWork): ModelWork[] {
     const { limits, clock } = this.#dependencies
-    const detectedLimits = limits()
+    const detectedLimits = limits.list()
     const now = clock.now()
     return models.flatMap(({ groups, history }) => {
       const [first] = groups

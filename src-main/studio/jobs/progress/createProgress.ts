@@ -18,14 +18,20 @@ interface Dependencies extends Pick<
   localHolds: LocalHolds
 }
 
+/** The progress of all work and the expected times, as the handlers and the host read them. */
+export interface Progress {
+  watch: Pick<ProgressWatch, 'progress' | 'countOpenJobs' | 'close'>
+  times: Pick<TimeEstimator, 'estimate'>
+}
+
 /** The progress of all work, expected times, and announcements. */
-export function createProgress(dependencies: Dependencies) {
+export function createProgress(dependencies: Dependencies): Progress {
   const { world, storage, threads, app, service, events, queue, batchTable, live, localHolds } = dependencies
   const { clock, log } = world
   const emit = events.emitToWindows
   const table = new WorkTable(storage.database)
   const holds = {
-    isPaused: () => queue.paused,
+    queue,
     holdReason: ({ connectionId, collection }: Pick<JobGroup, 'connectionId' | 'collection'>) => {
       if (storage.disk.problem) return 'disk'
       const reason = localHolds.findHold(connectionId, collection)?.reason
@@ -36,14 +42,14 @@ export function createProgress(dependencies: Dependencies) {
     table,
     emit,
     log,
-    findBatch: (id) => batchTable.find(id),
-    settings: () => app.settings.get(),
+    batches: batchTable,
+    settings: app.settings,
   })
   const watch = new ProgressWatch({
     table,
     announcer,
     ...holds,
-    runningProgress: () => live.sumProgress(),
+    live,
     emit,
     clock,
     log,
@@ -51,7 +57,7 @@ export function createProgress(dependencies: Dependencies) {
   const times = new TimeEstimator({
     ...holds,
     read: (now) => threads.query('progress.active_work', now),
-    limits: () => service.limits.list(),
+    limits: service.limits,
     clock,
   })
   events.on('window', (event) => watch.onEvent(event))

@@ -53,19 +53,22 @@ export function workWorld() {
   })
   const emit = (event: StudioEvent): void => void events.push(event)
   const holds = {
-    isPaused: () => now.paused,
+    queue: {
+      get paused() {
+        return now.paused
+      },
+    },
     holdReason: ({ connectionId }: JobGroup) => now.holds.get(connectionId) ?? null,
   }
   /** Watches the work as a studio that has just started. */
   const start = () => {
     const batches = new BatchTable(database)
-    const findBatch = (id: string) => batches.find(id)
-    const announcer = new Announcer({ table, findBatch, settings, emit, log })
+    const announcer = new Announcer({ table, batches, settings: { get: settings }, emit, log })
     const watch = new ProgressWatch({
       table,
       announcer,
       ...holds,
-      runningProgress: () => now.live,
+      live: { sumProgress: () => now.live },
       emit,
       clock,
       log,
@@ -75,7 +78,7 @@ export function workWorld() {
   const times = new TimeEstimator({
     read: async (at) => readActiveWork(database, at),
     ...holds,
-    limits: () => [],
+    limits: { list: () => [] },
     clock,
   })
   let count = 0

@@ -4,14 +4,14 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioEvents } from '../../events.ts'
 import { createBatchWorld, PRICE, catchProblem } from '../../testing/worlds/createBatchWorld.ts'
-import type { JobRecord } from '../store/JobRecord.ts'
+import { BatchTable } from '../batches/BatchTable.ts'
 import { Retries } from './Retries.ts'
 
 const CLICK = '00000000-0000-4000-8000-00000000000'
 
 let world: ReturnType<typeof createBatchWorld>
 /** The current price of each job; null: the service gives none. */
-let prices: (job: JobRecord) => number | null
+let prices: (job: { id: string }) => number | null
 /** Ids of the jobs whose price was requested. */
 let requested: string[]
 /** Whether prices are known without a request. */
@@ -26,30 +26,29 @@ beforeEach(() => {
 
 function openRetries() {
   const known = new Set<string>()
-  const find = (job: JobRecord) => {
+  const find = (job: { id: string }) => {
     const price = prices(job)
     return price !== null && (areKnown || known.has(job.id)) ? { price, quotedAt: 1 } : null
   }
   let ids = 0
   return new Retries({
     ...world,
-    knownPrices: () => find,
-    requestPrice: async (job) => {
-      requested.push(job.id)
-      const price = prices(job)
-      if (price === null)
-        return {
-          state: 'unavailable',
-          key: 'k',
-          problem: { code: 'service_unreachable', money: 'not_charged' },
-        }
-      known.add(job.id)
-      return { state: 'priced', key: 'k', price, quotedAt: 1, expiresAt: 9e15 }
+    drafts: {
+      knownPrices: () => find,
+      priceOf: async (job) => {
+        requested.push(job.id)
+        const price = prices(job)
+        if (price === null)
+          return {
+            state: 'unavailable',
+            key: 'k',
+            problem: { code: 'service_unreachable', money: 'not_charged' },
+          }
+        known.add(job.id)
+        return { state: 'priced', key: 'k', price, quotedAt: 1, expiresAt: 9e15 }
+      },
     },
-    holdUnlessRunning: (id) => {
-      if (world.batches.list().batches.find((batch) => batch.id === id)?.state !== 'running')
-        world.order.setHold(id, true)
-    },
+    batches: new BatchTable(world.database),
     events: new StudioEvents(),
     uuid: () => `retry-${ids++}`,
   })
@@ -86,7 +85,7 @@ test('offers refunded failures and leaves out, by reason, every job that may hav
   end(c, 'failed', { money: 'refund_unconfirmed' })
   end(d, 'failed', { money: 'charged' })
   end(e, 'uncertain', { money: 'unknown' })
-  end(f, 'failed', { money: 'refunded', params: { retryable: 'no' } })
+  end(f, 'failed', { money: 'refunded', isPermanent: true })
   end(g, 'rejected', { money: 'not_charged' })
   end(h, 'failed', null)
   const leftOut = { uncertain: 1, unconfirmed: 2, charged: 1, permanent: 1, unpriced: 0 }

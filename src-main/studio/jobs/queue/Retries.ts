@@ -4,18 +4,20 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
-import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
 import { isRequestRejected } from '../../../../src-preload/shared/isRequestRejected.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets, ClickCost } from '../../money/Budgets.ts'
-import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
+import type { BatchTable } from '../batches/BatchTable.ts'
+import type { Drafts } from '../drafts/Drafts.ts'
 import { hasRequest, type JobRecord, NOT_REPLACED } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
+import type { QueueOrder } from '../store/QueueOrder.ts'
 
 interface Quote {
   price: Money
@@ -25,14 +27,11 @@ interface Quote {
 interface Dependencies {
   database: Database
   store: Pick<JobStore, 'find' | 'insert' | 'inputsOf'>
-  /** Returns a function that finds the current price of a job without a request; null if it is unknown. */
-  knownPrices: () => (job: JobRecord) => Quote | null
-  /** Requests the current price of a job. @throws StudioError if it can't be priced any more. */
-  requestPrice: (job: JobRecord) => Promise<QuoteResult>
+  drafts: Pick<Drafts, 'knownPrices' | 'priceOf'>
   budgets: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
-  /** Puts the unsent jobs of a batch on hold if the batch is paused or waiting. */
-  holdUnlessRunning: (batchId: string) => void
+  batches: Pick<BatchTable, 'find'>
+  order: Pick<QueueOrder, 'setHold'>
   events: StudioEvents
   uuid: () => string
   clock: Clock
@@ -55,13 +54,13 @@ export class Retries {
 
   /** Requests unknown prices one after another, until one is unavailable. */
   async offer(selection: RouteInput<'queue.offer_retry'>): Promise<RetryOffer> {
-    const { store, knownPrices, requestPrice } = this.#dependencies
+    const { store, drafts } = this.#dependencies
     const offer: RetryOffer = {
       ids: [],
       total: 0,
       leftOut: { uncertain: 0, unconfirmed: 0, charged: 0, permanent: 0, unpriced: 0 },
     }
-    const knownPriceOf = knownPrices()
+    const knownPriceOf = drafts.knownPrices()
     let canRequest = true
     for (const [index, id] of this.#candidates(selection).entries()) {
       if (index > 0 && index % JOBS_PER_TICK === 0) await setImmediate()
@@ -74,7 +73,7 @@ export class Retries {
       }
       let price = knownPriceOf(job)?.price
       if (price === undefined && canRequest) {
-        const result = await requestPrice(job).catch(nullForStudioError)
+        const result = await drafts.priceOf(job).catch(nullForStudioError)
         if (result?.state === 'priced') price = result.price
         if (result?.state === 'unavailable') canRequest = false
       }
@@ -89,12 +88,12 @@ export class Retries {
 
   /** Enqueues the jobs of an offer again. Each takes the place of the job that failed, also in its batch. */
   retry({ ids, idempotencyKey, total }: RouteInput<'queue.retry'>): RouteOutput<'queue.retry'> {
-    const { database, store, budgets, ledger, holdUnlessRunning, events, uuid, clock } = this.#dependencies
+    const { database, store, budgets, ledger, batches, order, events, uuid, clock } = this.#dependencies
     const earlier = this.#enqueuedBy(idempotencyKey)
     if (earlier.jobs > 0) return earlier
     const jobs = this.#quotedJobs(ids)
     const sum = jobs.reduce((all, { price }) => addMoney(all, price), 0)
-    if (sum !== total) throw priceChangedError(total, sum)
+    if (sum !== total) throw new PriceChangedError(total, sum)
     budgets.check(...costsOf(jobs))
     const createdAt = clock.now()
     database.transaction(() => {
@@ -110,7 +109,8 @@ export class Retries {
         return { jobId: identity.id, amount: price }
       })
       ledger.recordAll(quoted, 'quoted')
-      for (const batch of new Set(jobs.flatMap(({ job }) => job.batch ?? []))) holdUnlessRunning(batch)
+      for (const batch of new Set(jobs.flatMap(({ job }) => job.batch ?? [])))
+        if (batches.find(batch)?.state !== 'running') order.setHold(batch, true)
     })
     events.emit('jobsToSend', null, null)
     events.emitToWindows({ type: 'queue.changed' })
@@ -130,9 +130,9 @@ export class Retries {
 
   /** The jobs with their current quotes. @throws StudioError if one of them may not be retried or has no quote any more. */
   #quotedJobs(ids: readonly string[]): (Quote & { job: JobRecord })[] {
-    const { store, knownPrices } = this.#dependencies
+    const { store, drafts } = this.#dependencies
     const retryable = new Set(this.#candidates({ ids: [...ids] }))
-    const knownPriceOf = knownPrices()
+    const knownPriceOf = drafts.knownPrices()
     return [...new Set(ids)].map((id) => {
       const job = retryable.has(id) ? store.find(id) : null
       if (!job || findExclusionReason(job) !== null)

@@ -24,7 +24,7 @@ function setUp() {
     const { database, journal } = opened
     const ledger = new Ledger({ database, clock })
     const record = ledger.record.bind(ledger)
-    const accepted = new AcceptedJobs({ database, journal, record, clock, log })
+    const accepted = new AcceptedJobs({ database, journal, ledger, clock, log })
     const onAccepted = accepted.recordAccepted.bind(accepted)
     const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {}, onAccepted })
     const enqueue = (id: string, more = {}) =>
@@ -175,8 +175,7 @@ test('without a database every job of a journal of many megabytes is restored', 
   onTestFinished(() => database.close())
   const { journal } = first.opened
   const ledger = new Ledger({ database, clock })
-  const record = ledger.record.bind(ledger)
-  new AcceptedJobs({ database, journal, record, clock, log }).recover()
+  new AcceptedJobs({ database, journal, ledger, clock, log }).recover()
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   expect(store.inStates(['running']).map(({ id }) => id)).toEqual(ids)
 })

@@ -3,6 +3,7 @@ import { columnsOf, namesOf } from '../../storage/database/columns.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { JOURNAL_UNREAD } from '../../storage/backup/restoreBackup.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { SegmentedLog } from '../../storage/files/SegmentedLog.ts'
 import type { Clock, Log } from '../../world.ts'
 import { isJournalRow, journaledColumns } from './JobRecord.ts'
@@ -45,7 +46,7 @@ type Entry = z.infer<typeof entrySchema>
 interface Dependencies {
   database: Database
   journal: SegmentedLog
-  record: (jobId: string, entry: 'accepted', amount: number) => void
+  ledger: Pick<Ledger, 'record'>
   clock: Clock
   log: Log
 }
@@ -126,7 +127,7 @@ export class AcceptedJobs {
    * entry about a job in `recoveredIds` has another request id, which the user entered.
    */
   #apply({ request: requestId, at, job, inputs }: Entry, recoveredIds: Set<string>): void {
-    const { database, record } = this.#dependencies
+    const { database, ledger } = this.#dependencies
     const id = String(job['id'])
     const price = job['price'] ?? null
     if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return
@@ -145,7 +146,7 @@ export class AcceptedJobs {
       price,
       id,
     )
-    record(id, 'accepted', Number(price))
+    ledger.record(id, 'accepted', Number(price))
     recoveredIds.add(id)
   }
 

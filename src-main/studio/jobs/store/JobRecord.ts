@@ -8,9 +8,9 @@ import {
   JOB_STATES,
   type JobState,
 } from '../../../../src-preload/contract/types/job.ts'
-import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 import { REPLACEABLE_STATES } from '../../../../src-preload/shared/jobStates.ts'
+import { storedProblemSchema } from './storedProblem.ts'
 
 const wireRequestSchema = z.discriminatedUnion('encoding', [
   z.object({ path: z.string(), encoding: z.literal('json'), text: z.string() }),
@@ -84,7 +84,7 @@ export const changingColumns = z.object({
   requestId: column('request_id', z.string().nullable()),
   /** The last status response of a job that is done or failed; null for a saved one. */
   status: column('result', jsonColumn(statusRecordSchema).nullable().catch(null)),
-  problem: jsonColumn(problemSchema).nullable().catch(null),
+  problem: jsonColumn(storedProblemSchema).nullable().catch(null),
   attempts: z.int(),
   waitsUntil: column('waits_until', z.int().nullable()),
   sentAt: column('sent_at', z.int().nullable()),

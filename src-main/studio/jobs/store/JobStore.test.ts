@@ -157,3 +157,17 @@ test.each<[JobState[], number]>([
   store.insert(newJob('b'))
   expect(store.countIn(states)).toBe(count)
 })
+
+test('the typed fields of a problem that an earlier version stored as parameters are read', () => {
+  store.insert(newJob('a'))
+  const problem = { code: 'service_unreachable', money: 'charged' } as const
+  const write = (params: object) =>
+    database.run("UPDATE jobs SET problem = ? WHERE id = 'a'", JSON.stringify({ ...problem, params }))
+  write({ host: 'results.example', since: 5 })
+  expect(store.find('a')?.problem).toMatchObject({
+    ...problem,
+    resultHost: { host: 'results.example', since: 5 },
+  })
+  write({ code: 'NSFW', retryable: 'no' })
+  expect(store.find('a')?.problem).toMatchObject({ ...problem, isPermanent: true })
+})

@@ -108,7 +108,8 @@ test('a failure shows the service’s code, reason and message', () => {
   ).toEqual({
     code: 'job_failed',
     money: 'refund_unconfirmed',
-    params: { code: 'NSFW', reason: 'unsafe', retryable: 'no' },
+    params: { code: 'NSFW', reason: 'unsafe' },
+    isPermanent: true,
     serviceMessage: 'Not allowed.',
   })
   expect(problemOf({ error_reason: 'unsafe' })).toMatchObject({ serviceMessage: 'unsafe' })

@@ -170,11 +170,8 @@ export function failureProblem(record: StatusRecord): Problem {
   return {
     code: serviceErrors.jobFailed,
     money: moneyOfRefund(failure?.refunded),
-    params: {
-      code: failure?.code ?? '',
-      reason: failure?.reason ?? '',
-      ...(failure?.retryable === false && { retryable: 'no' }),
-    },
+    params: { code: failure?.code ?? '', reason: failure?.reason ?? '' },
+    ...(failure?.retryable === false && { isPermanent: true }),
     ...(message ? { serviceMessage: message } : {}),
   }
 }

@@ -21,7 +21,7 @@ const MAX_CONVERTED_PIXELS = 40_000_000
 /** What exports read from the library. */
 export interface ExportLibrary {
   /** @throws StudioError `asset_not_found`. */
-  getDetail: (id: string) => AssetDetail
+  assetDetail: (id: string) => AssetDetail
   /** @throws StudioError `file_missing`. */
   getFile: (id: string) => Promise<{ path: string; bytes: number }>
 }
@@ -136,7 +136,7 @@ export class ExportRun {
       formatName(options.names, detail, { number, total: ids.length })
     let name = id
     try {
-      const original = library.getDetail(id)
+      const original = library.assetDetail(id)
       name = joinName(nameOf(original))
       const { path, bytes } = await library.getFile(id)
       const newFormat = this.#newFormatOf(original)
@@ -204,7 +204,7 @@ export class ExportRun {
     for (const { id, name } of exported) {
       this.#controller.signal.throwIfAborted()
       try {
-        yield { name, detail: this.#dependencies.library.getDetail(id) }
+        yield { name, detail: this.#dependencies.library.assetDetail(id) }
       } catch (error) {
         // Deleted permanently since it was copied.
         if (!(error instanceof StudioError)) throw error

@@ -69,7 +69,7 @@ export class Exports {
     const unique = new UniqueNames()
     const names = ids.flatMap((id, index) => {
       try {
-        const detail = inFormat(this.#dependencies.library.getDetail(id), format)
+        const detail = inFormat(this.#dependencies.library.assetDetail(id), format)
         return [unique.add(formatName(template, detail, { number: index + 1, total }))]
       } catch (error) {
         if (error instanceof StudioError) return []
@@ -194,7 +194,7 @@ export class Exports {
    */
   async describeCopy(id: string): Promise<RouteOutput<'exports.copy'>> {
     const { library, embedder, nameTemplate } = this.#dependencies
-    const detail = library.getDetail(id)
+    const detail = library.assetDetail(id)
     const { path } = await library.getFile(id)
     const plan = embedder.prepare(detail)
     return {
@@ -206,14 +206,14 @@ export class Exports {
   /** The parameters of a result as text. @throws StudioError `asset_not_found`. */
   parameters(id: string): string {
     const { library, embedder } = this.#dependencies
-    return embedder.format(library.getDetail(id))
+    return embedder.format(library.assetDetail(id))
   }
 
   /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */
   async findCopy(id: string): Promise<Media | null> {
     const { library, embedder } = this.#dependencies
     try {
-      const detail = library.getDetail(id)
+      const detail = library.assetDetail(id)
       const { path, bytes } = await library.getFile(id)
       const { mime } = detail.asset
       const plan = embedder.prepare(detail)

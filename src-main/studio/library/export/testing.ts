@@ -32,7 +32,7 @@ export function setUp({ wantsParameters = false, convert = convertImage }: SetUp
   const createExports = (embedder: Pick<Embedder, 'format' | 'prepare'>) =>
     new Exports({
       database,
-      library: { getDetail: (id) => library.assetDetail(id), getFile: (id) => library.getFile(id) },
+      library,
       embedder,
       convert,
       nameTemplate: () => '{model} {prompt}',

@@ -3,13 +3,13 @@ import { libraryErrors, StudioError } from '../../../../src-preload/contract/err
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { InputFile } from '../inputs/Inputs.ts'
 import { BACKUP_FOLDER } from '../maintenance/backUpLibrary.ts'
 import type { FileImporter, Imported } from './FileImporter.ts'
 import { findLibrary } from './findLibrary.ts'
 import { importFiles } from './importFiles.ts'
 import { ImportProgress } from './ImportProgress.ts'
 import type { LibraryImport } from './LibraryImport.ts'
+import type { Library } from '../Library.ts'
 
 /** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 100
@@ -19,8 +19,7 @@ const MAX_KEPT_IMPORTS = 20
 interface Dependencies {
   importer: Pick<FileImporter, 'import'>
   libraries: Pick<LibraryImport, 'import'>
-  /** An input; null if there is none. */
-  findInput: (id: string) => InputFile | null
+  library: Pick<Library, 'findInputFile'>
   dataFolder: string
   clock: Clock
   uuid: () => string
@@ -40,7 +39,7 @@ export class Imports {
 
   /** Adds a copy of an input. @throws StudioError `asset_not_found`, and the problems of `FileImporter`. */
   async add(id: string): Promise<Imported> {
-    const input = this.#dependencies.findInput(id)
+    const input = this.#dependencies.library.findInputFile(id)
     if (!input) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
     return this.#dependencies.importer.import(input.path, input.name ?? '')
   }

@@ -57,7 +57,7 @@ it('searches in the query thread, in slices, under the id of its list', async ()
   const all = vi.spyOn(database, 'all')
   const request = { before: null, limit: 5, kinds, search: 'nothing of this', view: 'picker' }
   const search = vi.fn(async () => ({ rows: [], hasNext: false }))
-  const list = new InputList({ database, search, toTiles: () => [] })
+  const list = new InputList({ database, search, library: { toTiles: () => [] } })
   expect(await list.page(request)).toEqual({ tiles: [], next: null })
   expect(search).toHaveBeenCalledExactlyOnceWith(request, 'picker')
   expect(all).not.toHaveBeenCalled()

@@ -1,8 +1,8 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
+import type { Library } from '../Library.ts'
 
 /** Rows scanned at a time for a name. */
 const ROWS_PER_SCAN = 200
@@ -19,8 +19,7 @@ interface Dependencies {
   database: Database
   /** Searches in the query thread, because a search without a match reads all inputs. `view`: the id of the list on screen. */
   search: (request: PageRequest, view?: string) => Promise<InputRows>
-  /** Validates rows and converts them to tiles. */
-  toTiles: (rows: Row[]) => Tile[]
+  library: Pick<Library, 'toTiles'>
 }
 
 /** Inputs of earlier jobs, newest first, for reuse; searchable by any part of their names. */
@@ -32,11 +31,11 @@ export class InputList {
   }
 
   async page(request: PageRequest): Promise<RouteOutput<'inputs.page'>> {
-    const { database, search, toTiles } = this.#dependencies
+    const { database, search, library } = this.#dependencies
     const { rows, hasNext } = request.search?.trim()
       ? await search(request, request.view)
       : runAllSlices(readInputPage(database, request))
-    return { tiles: toTiles(rows), next: hasNext ? String(rows.at(-1)?.['seq']) : null }
+    return { tiles: library.toTiles(rows), next: hasNext ? String(rows.at(-1)?.['seq']) : null }
   }
 }
 

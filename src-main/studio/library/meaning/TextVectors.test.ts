@@ -40,8 +40,8 @@ function setUp() {
     clock,
     query: queryInline(database, meaningQueries),
     textField: (operation) => (operation === TASK.operation ? TASK.field : undefined),
-    getFile: (id) => library.getFile(id),
-    readVectors: (path) => tasks.readVectors({ path }),
+    library,
+    reader: { readVectors: (path) => tasks.readVectors({ path }) },
     emit: (event) => void events.push(event),
     log,
   })

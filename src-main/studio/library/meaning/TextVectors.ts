@@ -3,12 +3,12 @@ import type { Database } from '../../storage/database/Database.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
 import type { QueryFunction, QueryInput } from '../../storage/workers/QueryTable.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { UnitVectors } from '../texts/textTasks.ts'
 import { toBlob } from '../texts/vectors.ts'
 import type { MissingTexts, MissingTextsRequest } from './findMissingTexts.ts'
 import type { meaningQueries } from './meaningQueries.ts'
 import type { EmbeddingModel, Ranking, RankRequest } from './rankByMeaning.ts'
 import { readFormTexts, normalizeText, textKey } from './resultTexts.ts'
+import type { ResultReader } from '../texts/ResultReader.ts'
 
 /** Embeddings read before their vectors are stored, and the pause after them. */
 const BATCH_SIZE = 10
@@ -25,10 +25,11 @@ interface Dependencies {
   query: QueryFunction<typeof meaningQueries>
   /** The field of an operation that contains its texts; undefined if it has none or the operation is unknown. */
   textField: (operation: string) => string | undefined
-  /** @throws StudioError `file_missing`. */
-  getFile: (id: string) => Promise<{ path: string }>
-  /** Reads the vectors of a file in a worker. @throws StudioError `result_unread`. */
-  readVectors: (path: string) => Promise<UnitVectors>
+  library: {
+    /** @throws StudioError `file_missing`. */
+    getFile: (id: string) => Promise<{ path: string }>
+  }
+  reader: Pick<ResultReader, 'readVectors'>
   emit: (event: StudioEvent) => void
   log: Log
 }
@@ -154,10 +155,10 @@ export class TextVectors {
    * be temporary.
    */
   async #readVectors({ id, model, texts }: UnreadEmbedding): Promise<TextVector[] | null> {
-    const { getFile, readVectors, log } = this.#dependencies
+    const { library, reader, log } = this.#dependencies
     if (texts.length === 0) return []
     try {
-      const { dimension, floats } = await readVectors((await getFile(id)).path)
+      const { dimension, floats } = await reader.readVectors((await library.getFile(id)).path)
       if (dimension > 0 && floats.length === texts.length * dimension)
         return texts.map((text, n) => {
           return { id, model, text, vector: floats.subarray(n * dimension, (n + 1) * dimension) }

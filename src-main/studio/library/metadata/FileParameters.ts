@@ -8,12 +8,12 @@ import { jsonColumn } from '../../storage/database/parseRows.ts'
 import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
 import type { metadataTasks } from './readParameters.ts'
+import type { Library } from '../Library.ts'
 
 interface Dependencies {
   database: Pick<Database, 'get'>
   workers: Pick<WorkerPool<typeof metadataTasks>, 'run'>
-  /** @throws StudioError `asset_not_found`, `file_missing`. */
-  getFile: (id: string) => Promise<{ path: string }>
+  library: Pick<Library, 'getFile'>
   log: Log
 }
 
@@ -35,10 +35,12 @@ export class FileParameters {
    * `file_missing`.
    */
   async read(input: RouteInput<'files.parameters'>): Promise<RouteOutput<'files.parameters'>> {
-    const { workers, getFile } = this.#dependencies
+    const { workers, library } = this.#dependencies
     if ('text' in input)
       return { found: await this.#nullIfTooLong(workers.run('parseParametersText', { text: input.text })) }
-    return { found: this.#readStored(input.id) ?? (await this.readFile((await getFile(input.id)).path)) }
+    return {
+      found: this.#readStored(input.id) ?? (await this.readFile((await library.getFile(input.id)).path)),
+    }
   }
 
   /** Reads the parameters of a file on disk. */

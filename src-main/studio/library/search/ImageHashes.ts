@@ -1,12 +1,12 @@
 import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'
+import type { Library } from '../Library.ts'
 
 interface Dependencies {
   database: Database
-  tilesById: (ids: readonly string[]) => Tile[]
+  library: Pick<Library, 'tilesById'>
   /** Runs `findSimilarImages` in the query thread, because it reads the hashes of all images. */
   findSimilar: (input: SimilarImagesInput) => Promise<SimilarImage[]>
   /** Runs `countHashes` in the query thread. */
@@ -26,7 +26,7 @@ export class ImageHashes {
 
   /** A page of the images without a hash, newest first. The page after the last one is empty and has no `next`. */
   listMissing({ before, limit }: RouteInput<'images.unhashed'>): RouteOutput<'images.unhashed'> {
-    const { database, tilesById } = this.#dependencies
+    const { database, library } = this.#dependencies
     const rows = database.all(
       `SELECT a.id, a.seq FROM unhashed_images u JOIN assets a ON a.seq = u.asset_seq WHERE u.asset_seq < ?
        ORDER BY u.asset_seq DESC LIMIT ?`,
@@ -34,7 +34,10 @@ export class ImageHashes {
       limit,
     )
     const last = rows.at(-1)
-    return { images: tilesById(rows.map(({ id }) => String(id))), next: last ? String(last['seq']) : null }
+    return {
+      images: library.tilesById(rows.map(({ id }) => String(id))),
+      next: last ? String(last['seq']) : null,
+    }
   }
 
   progress(): Promise<RouteOutput<'images.hash_progress'>> {
@@ -61,9 +64,9 @@ export class ImageHashes {
 
   /** Images that look like another one, the most similar first. */
   async similar({ id, limit }: RouteInput<'library.similar'>): Promise<RouteOutput<'library.similar'>> {
-    const { database, tilesById, findSimilar } = this.#dependencies
+    const { database, library, findSimilar } = this.#dependencies
     const found = await findSimilar({ id, limit })
-    const tiles = new Map(tilesById(found.map((image) => image.id)).map((tile) => [tile.id, tile]))
+    const tiles = new Map(library.tilesById(found.map((image) => image.id)).map((tile) => [tile.id, tile]))
     const missing = Number(
       database.get('SELECT count(*) AS images FROM (SELECT 1 FROM unhashed_images LIMIT ?)', COUNT_LIMIT)?.[
         'images'

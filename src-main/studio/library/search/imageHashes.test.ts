@@ -8,7 +8,7 @@ function setUp() {
   const world = libraryWorld()
   const hashes = new ImageHashes({
     database: world.database,
-    tilesById: (ids) => world.library.tilesById(ids),
+    library: world.library,
     countHashes: async () => countHashes(world.database),
     findSimilar: async (input) => runAllSlices(findSimilarImages(world.database, input)),
   })

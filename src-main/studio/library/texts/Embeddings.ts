@@ -1,23 +1,21 @@
 import { StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { type describeVectors, toBlob, cosineSimilarity, fromBlob, isVector } from './vectors.ts'
+import { toBlob, cosineSimilarity, fromBlob, isVector } from './vectors.ts'
 import { notSupported } from './Texts.ts'
 import type { ResultContent } from './textTasks.ts'
+import type { Library } from '../Library.ts'
+import type { ResultReader } from './ResultReader.ts'
 
 interface Dependencies {
   database: Database
-  getDetail: (id: string) => AssetDetail
-  getFile: (id: string) => Promise<{ path: string }>
-  tilesById: (ids: readonly string[]) => Tile[]
+  library: Pick<Library, 'assetDetail' | 'getFile' | 'tilesById'>
   /** Queries in the query thread, because they read all vectors of a model. */
   queries: {
     nearest: (input: RouteInput<'library.neighbours'>) => Promise<Neighbour[]>
     map: (input: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
   }
-  /** Reads and describes the file of an embedding. @throws StudioError `result_unread` on a timeout. */
-  describeFile: (path: string) => Promise<ReturnType<typeof describeVectors>>
+  reader: Pick<ResultReader, 'describeVectors'>
 }
 
 /** Describes saved embeddings, finds their nearest neighbours and reads their map. */
@@ -40,10 +38,10 @@ export class Embeddings {
   }
 
   async describe(id: string): Promise<RouteOutput<'library.embedding'>> {
-    const { title, asset, parameters } = this.#dependencies.getDetail(id)
+    const { title, asset, parameters } = this.#dependencies.library.assetDetail(id)
     if (asset.kind !== 'embedding') throw notSupported()
-    const { path } = await this.#dependencies.getFile(id)
-    const described = await this.#dependencies.describeFile(path)
+    const { path } = await this.#dependencies.library.getFile(id)
+    const described = await this.#dependencies.reader.describeVectors(path)
     const input = parameters?.values['input']
     return { ...described, input: typeof input === 'string' ? input : title }
   }
@@ -53,10 +51,10 @@ export class Embeddings {
     id,
     limit,
   }: RouteInput<'library.neighbours'>): Promise<RouteOutput<'library.neighbours'>> {
-    this.#dependencies.getDetail(id)
+    this.#dependencies.library.assetDetail(id)
     const best = await this.#dependencies.queries.nearest({ id, limit })
     const tiles = new Map(
-      this.#dependencies.tilesById(best.map(({ id }) => id)).map((tile) => [tile.id, tile]),
+      this.#dependencies.library.tilesById(best.map(({ id }) => id)).map((tile) => [tile.id, tile]),
     )
     return {
       neighbours: best.flatMap(({ id, similarity }) => {

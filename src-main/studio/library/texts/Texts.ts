@@ -1,6 +1,6 @@
 import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { AssetDetail, Viewer } from '../../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import {
   type ExportFormat,
   type Transcript,
@@ -11,6 +11,8 @@ import { joinName, safeFileName } from '../export/safeFileName.ts'
 import { exportText } from './exportText.ts'
 import { searchableText } from './read/readText.ts'
 import { joinSegments, toLineSegments } from './segments.ts'
+import type { Library } from '../Library.ts'
+import type { ResultReader } from './ResultReader.ts'
 
 const MIMES: Record<ExportFormat, string> = {
   txt: 'text/plain',
@@ -24,16 +26,9 @@ const MIMES: Record<ExportFormat, string> = {
 
 interface Dependencies {
   database: Database
-  /** @throws StudioError `asset_not_found`. */
-  getDetail: (id: string) => AssetDetail
-  /** @throws StudioError `file_missing`. */
-  getFile: (id: string) => Promise<{ path: string }>
-  /** Reads a text's file. @throws StudioError `result_unread` on a timeout. */
-  readText: (path: string, viewer: Viewer | null) => Promise<Transcript>
-  /** Converts the file of an embedding to an export format; null if the format can't represent it. @throws StudioError `result_unread`. */
-  exportVectors: (path: string, format: ExportFormat) => Promise<Uint8Array | null>
-  /** Called in the transaction that changed an asset's text. */
-  onChange: (id: string) => void
+  library: Pick<Library, 'assetDetail' | 'getFile' | 'updateSearchText'>
+  /** Its methods throw `result_unread` on a timeout. */
+  reader: Pick<ResultReader, 'readText' | 'exportVectors'>
 }
 
 /** Text results that the user can read and correct. The file is never changed; an edited version is stored separately. */
@@ -75,7 +70,7 @@ export class Texts {
     const { asset, title } = this.#getDetail(id)
     const content =
       asset.kind === 'embedding'
-        ? await this.#dependencies.exportVectors(await this.#getPath(id), format)
+        ? await this.#dependencies.reader.exportVectors(await this.#getPath(id), format)
         : exportText(await this.transcript(id), format, title)
     if (content === null) throw notSupported()
     const bytes = Buffer.from(content)
@@ -86,15 +81,15 @@ export class Texts {
   async #readOriginal(id: string): Promise<Transcript> {
     const { asset, viewer } = this.#getDetail(id)
     if (asset.kind !== 'text') throw notSupported()
-    return this.#dependencies.readText(await this.#getPath(id), viewer)
+    return this.#dependencies.reader.readText(await this.#getPath(id), viewer)
   }
 
   #getDetail(id: string): AssetDetail {
-    return this.#dependencies.getDetail(id)
+    return this.#dependencies.library.assetDetail(id)
   }
 
   async #getPath(id: string): Promise<string> {
-    return (await this.#dependencies.getFile(id)).path
+    return (await this.#dependencies.library.getFile(id)).path
   }
 
   #readEdited(id: string): Transcript | null {
@@ -110,7 +105,7 @@ export class Texts {
   }
 
   #write(id: string, searchable: string, edited: string | null): void {
-    const { database, onChange } = this.#dependencies
+    const { database, library } = this.#dependencies
     database.transaction(() => {
       database.run(
         `INSERT INTO asset_texts (asset_id, words, edited) VALUES (?, ?, ?)
@@ -119,7 +114,7 @@ export class Texts {
         searchable,
         edited,
       )
-      onChange(id)
+      library.updateSearchText(id)
     })
   }
 }

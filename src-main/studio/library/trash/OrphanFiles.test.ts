@@ -16,7 +16,7 @@ function orphanWorld() {
     database,
     folders: places,
     isPending: (path) => pending.has(path),
-    writeSidecar: (id) => library.writeSidecar(id),
+    library,
     report: (problem) => void problems.push(problem),
     log,
   })
@@ -84,7 +84,7 @@ it('leaves a file that its job claimed during the check', async () => {
       }
       return false
     },
-    writeSidecar: (id) => library.writeSidecar(id),
+    library,
     report: () => {},
     log,
   })

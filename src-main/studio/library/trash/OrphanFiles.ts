@@ -9,6 +9,7 @@ import { listNames } from '../../storage/files/folders.ts'
 import type { Log } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import { hashFile } from '../assets/hashFile.ts'
+import type { Library } from '../Library.ts'
 
 /** The name of a result file; one that is still being written ends in `.part`. */
 const RESULT_NAME = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
@@ -20,7 +21,7 @@ interface Dependencies {
   listInWorker?: typeof listNames
   /** Whether a file was finished recently or is recorded for a job that is not saved yet, so that it may still get its row. */
   isPending: (path: string) => boolean
-  writeSidecar: (id: string) => Promise<void>
+  library: Pick<Library, 'writeSidecar'>
   report: (problem: Problem) => void
   log: Log
 }
@@ -92,7 +93,7 @@ export class OrphanFiles {
     const row = this.#dependencies.database.get('SELECT id, role FROM assets WHERE path = ?', path)
     if (!row) return this.#moveOrDelete(path)
     if (row['role'] !== 'result') return 'ignored'
-    await this.#dependencies.writeSidecar(String(row['id']))
+    await this.#dependencies.library.writeSidecar(String(row['id']))
     return 'sidecars'
   }
 

@@ -21,7 +21,7 @@ async function retentionWorld() {
       clock,
       log,
       days: () => setting.days,
-      deleteExpired: (until, shouldContinue) => library.deleteExpired(until, shouldContinue),
+      library,
     })
     return { retention, deleted: retention.start() }
   }
@@ -101,7 +101,7 @@ it('tries again the next day if the setting can’t be read, and closes', async 
     throw new Error('disk I/O error')
   })
   const deleteExpired = vi.fn(async () => 0)
-  const retention = new TrashRetention({ clock, log, days, deleteExpired })
+  const retention = new TrashRetention({ clock, log, days, library: { deleteExpired } })
   await retention.start()
   expect(log.lines).toMatchObject([{ level: 'warn', facts: { error: 'Error: disk I/O error' } }])
   expect(deleteExpired).not.toHaveBeenCalled()

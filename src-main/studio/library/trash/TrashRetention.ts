@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
+import type { Library } from '../Library.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -8,8 +9,7 @@ interface Dependencies {
   log: Log
   /** After how many days results are deleted from the trash; null for never. */
   days: () => number | null
-  /** Deletes results moved to the trash at or before a time, while `shouldContinue`. Returns how many. */
-  deleteExpired: (until: number, shouldContinue: () => boolean) => Promise<number>
+  library: Pick<Library, 'deleteExpired'>
 }
 
 /**
@@ -42,12 +42,12 @@ export class TrashRetention {
   }
 
   async #deleteExpired(): Promise<void> {
-    const { clock, log, days, deleteExpired } = this.#dependencies
+    const { clock, log, days, library } = this.#dependencies
     if (this.#isClosed) return
     try {
       const limit = days()
       if (limit === null) return
-      const deleted = await deleteExpired(
+      const deleted = await library.deleteExpired(
         expiryTime(clock.now(), limit),
         () => days() === limit && !this.#isClosed,
       )

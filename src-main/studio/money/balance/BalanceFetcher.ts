@@ -1,5 +1,6 @@
-import type { Access, Exchange } from '../../service/http/Exchange.ts'
+import type { Exchange } from '../../service/http/Exchange.ts'
 import { readBalance } from '../../service/responses/readMoney.ts'
+import type { Service } from '../../service/createService.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { BalanceReading } from './BalanceTable.ts'
 
@@ -24,8 +25,7 @@ interface ConnectionState {
 }
 
 interface Dependencies {
-  access: (connectionId: string) => Promise<Access>
-  get: (access: Access, path: string) => Promise<Exchange>
+  service: { access: Service['access']; client: Pick<Service['client'], 'get'> }
   /** Stores and evaluates a reading. The next request is sent only when that is finished. Never rejects. */
   onReading: (connectionId: string, reading: BalanceReading) => Promise<void>
   onChange: () => void
@@ -119,13 +119,13 @@ export class BalanceFetcher {
   }
 
   async #fetch(connectionId: string, connection: ConnectionState): Promise<void> {
-    const { access, get, clock, log, onReading, onChange } = this.#dependencies
+    const { service, clock, log, onReading, onChange } = this.#dependencies
     connection.requestedAt = clock.now()
     let processed: Promise<void> | undefined
     try {
-      const connectionAccess = await access(connectionId)
+      const connectionAccess = await service.access(connectionId)
       const requestedAt = clock.now()
-      const exchange = await get(connectionAccess, 'balance')
+      const exchange = await service.client.get(connectionAccess, 'balance')
       // The key or address, and with them the account, may have changed during the request.
       if (this.#connections.get(connectionId) !== connection) return
       const balance = readResponse(exchange)

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Balance, BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
-import type { Emit } from '../../events.ts'
+import type { StudioEvents } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
+import type { SpendSums } from '../spend/SpendSums.ts'
 import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceFetcher } from './BalanceFetcher.ts'
@@ -16,15 +17,12 @@ const DEFAULT_WARNING_THRESHOLD = NANO_PER_DOLLAR
 
 type FetcherDependencies = ConstructorParameters<typeof BalanceFetcher>[0]
 
-interface Dependencies extends Pick<FetcherDependencies, 'access' | 'get' | 'clock' | 'log'> {
+interface Dependencies extends Pick<FetcherDependencies, 'service' | 'clock' | 'log'> {
   database: Database
   /** Reads in the query thread. */
   query: QueryFunction<typeof balanceQueries>
-  /** The sum of the prices of the unsent jobs of a connection. */
-  reserved: (connectionId: string) => Money
-  /** Called with failed jobs whose refund the service did not confirm but the balance proves. */
-  onRefundProven: (jobIds: readonly string[]) => void
-  emit: Emit
+  sums: Pick<SpendSums, 'unsent'>
+  events: Pick<StudioEvents, 'emit' | 'emitToWindows'>
 }
 
 /**
@@ -45,7 +43,7 @@ export class Balances {
         this.#table.add(id, reading)
         return this.#confirmRefunds(id)
       },
-      onChange: () => dependencies.emit({ type: 'balance.changed' }),
+      onChange: () => dependencies.events.emitToWindows({ type: 'balance.changed' }),
     })
   }
 
@@ -55,7 +53,7 @@ export class Balances {
     const state = this.#fetcher.state(connectionId)
     const reading = state === 'unsupported' ? null : this.#table.latest(connectionId)
     const warnBelow = this.#table.warningThreshold(connectionId) ?? DEFAULT_WARNING_THRESHOLD
-    const reserved = this.#dependencies.reserved(connectionId)
+    const reserved = this.#dependencies.sums.unsent({ kind: 'connection', id: connectionId })
     const { balance = null, receivedAt = null } = reading ?? {}
     const known = balance ?? Number.POSITIVE_INFINITY
     return {
@@ -73,7 +71,7 @@ export class Balances {
 
   warnBelow(connectionId: string, threshold: Money | null): Balance {
     this.#table.setWarningThreshold(connectionId, threshold)
-    this.#dependencies.emit({ type: 'balance.changed' })
+    this.#dependencies.events.emitToWindows({ type: 'balance.changed' })
     return this.get(connectionId)
   }
 
@@ -114,10 +112,10 @@ export class Balances {
   }
 
   async #confirmRefunds(connectionId: string): Promise<void> {
-    const { query, onRefundProven, log } = this.#dependencies
+    const { query, events, log } = this.#dependencies
     try {
       const proven = await query('balance.provenRefunds', connectionId)
-      if (proven.length > 0) onRefundProven(proven)
+      if (proven.length > 0) events.emit('refundsProven', proven)
     } catch (error) {
       log.warn('Could not check whether the balance proves refunds', { error: String(error) })
     }

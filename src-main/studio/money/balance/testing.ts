@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import type { Exchange } from '../../service/http/Exchange.ts'
+import { StudioEvents } from '../../events.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import { spendWorld } from '../spend/testing.ts'
 import { queryInline } from '../../testing/queryInline.ts'
@@ -30,21 +31,27 @@ export function balanceWorld() {
   let next: () => Exchange | Promise<Exchange> = () => respondWith(200, { data: { balance: 20 } })
   const requestTimes: number[] = []
   const provenRefunds: string[] = []
+  const events = new StudioEvents()
+  events.on('window', (event) => emittedEvents.push(event))
+  events.on('refundsProven', (ids) => provenRefunds.push(...ids))
   const balances = new Balances({
     database,
     query: queryInline(database, balanceQueries),
     clock,
     log: memoryLog(),
-    emit: (event) => emittedEvents.push(event),
-    access: (connectionId) =>
-      Promise.resolve({ connectionId, address: 'https://service.example', key: 'key' }),
-    get: async (_, path) => {
-      expect(path).toBe('balance')
-      requestTimes.push(clock.now())
-      return next()
+    events,
+    service: {
+      access: (connectionId) =>
+        Promise.resolve({ connectionId, address: 'https://service.example', key: 'key' }),
+      client: {
+        get: async (_, path) => {
+          expect(path).toBe('balance')
+          requestTimes.push(clock.now())
+          return next()
+        },
+      },
     },
-    reserved: (id) => sums.unsent({ kind: 'connection', id }),
-    onRefundProven: (ids) => provenRefunds.push(...ids),
+    sums,
   })
   onTestFinished(() => balances.close())
   const fetchBalance = async () => {

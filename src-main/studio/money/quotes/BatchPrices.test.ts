@@ -28,23 +28,26 @@ function setUp() {
   const bound: string[] = []
   const checked: number[] = []
   const prices = new BatchPrices<Row>({
-    unsentJobs: () => jobs,
-    quote: async ({ kind }) => {
-      requested.push(kind)
-      const price = service.get(kind)
-      if (price === 'gone') throw new StudioError({ code: 'model_gone', money: 'none' })
-      if (price === undefined)
-        return { state: 'unavailable', key: kind, problem: { code: 'service_unreachable', money: 'none' } }
-      known.set(kind, price)
-      return { state: 'priced', key: kind, price, quotedAt: 2, expiresAt: 3 }
+    database: { transaction: (work) => work() },
+    jobs: { find: (id) => jobs.find((job) => job.id === id) ?? null },
+    order: { unsent: () => jobs },
+    prices: {
+      priceOf: async ({ kind }) => {
+        requested.push(kind)
+        const price = service.get(kind)
+        if (price === 'gone') throw new StudioError({ code: 'model_gone', money: 'none' })
+        if (price === undefined)
+          return { state: 'unavailable', key: kind, problem: { code: 'service_unreachable', money: 'none' } }
+        known.set(kind, price)
+        return { state: 'priced', key: kind, price, quotedAt: 2, expiresAt: 3 }
+      },
+      knownPriceOf: ({ kind }) => {
+        const price = known.get(kind)
+        return price === undefined ? null : { price, quotedAt: 2 }
+      },
     },
-    knownQuote: ({ kind }) => {
-      const price = known.get(kind)
-      return price === undefined ? null : { price, quotedAt: 2 }
-    },
-    bind: ({ id }, { price }) => bound.push(`${id} at ${price}`),
-    checkBudgets: (_, more) => checked.push(more),
-    transaction: (work) => work(),
+    requoter: { accept: ({ id }, { price }) => void bound.push(`${id} at ${price}`) },
+    batches: { checkPriceIncrease: (_, more) => void checked.push(more) },
   })
   return { prices, known, service, requested, bound, checked }
 }

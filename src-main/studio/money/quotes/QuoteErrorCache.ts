@@ -42,7 +42,7 @@ export class QuoteErrorCache {
     return cached?.problem ?? null
   }
 
-  /** Records a failure and returns the problem to show, with `params.waitsUntil` if requests must wait. */
+  /** Records a failure and returns the problem to show, with `retryAt` if requests must wait. */
   add({ connectionId, key, request }: QuoteKey, failure: QuoteFailure): Problem {
     const now = this.#clock.now()
     const until = blockedUntil(failure, now)
@@ -55,7 +55,7 @@ export class QuoteErrorCache {
       })
       return failure.problem
     }
-    const problem = { ...failure.problem, params: { ...failure.problem.params, waitsUntil: until } }
+    const problem = { ...failure.problem, retryAt: until }
     this.#byConnection.set(connectionId, { problem, until })
     return problem
   }

@@ -193,7 +193,7 @@ test.each([
   const first = quotes.price(quoteRequest('a', { kind: 'choice' }))
   const waitsUntil = clock.now() + wait
   calls[0]?.reply({ problem: problem(code), waitsUntil: stated === null ? null : clock.now() + stated })
-  const limited = { code, money: 'none', params: { waitsUntil } }
+  const limited = { code, money: 'none', retryAt: waitsUntil }
   expect(await first).toMatchObject({ problem: limited })
   await clock.advance(wait - 1)
   expect(await quotes.price(quoteRequest('b', { kind: 'choice' }))).toMatchObject({
@@ -321,7 +321,7 @@ test('makes no calls when the daily quota is used up, and still returns known pr
   stated.quota = { limit: 200, left: 0, until }
   expect(await quotes.price(quoteRequest('new', { kind: 'choice' }))).toMatchObject({
     state: 'unavailable',
-    problem: { code: serviceErrors.pricesUsedUp, money: 'none', params: { waitsUntil: until } },
+    problem: { code: serviceErrors.pricesUsedUp, money: 'none', retryAt: until },
   })
   expect(await quotes.price(quoteRequest('known'))).toMatchObject({ state: 'priced', price: 7 })
   expect(calls).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { PriceRequest } from '../../service/http/Exchange.ts'
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { QuoteOutcome } from './quoteOutcomes.ts'
@@ -29,8 +30,7 @@ interface Dependencies {
   database: Database
   log: Log
   requestPrice: (connectionId: string, request: PriceRequest, signal: AbortSignal) => Promise<QuoteOutcome>
-  /** The remaining price requests of the day; null when the service states no quota. */
-  quota: (connectionId: string) => DailyQuota | null
+  limits: Pick<RateLimits, 'getDailyQuota'>
 }
 
 /** A request without a response yet. When superseded, it gets the response `superseded` and is removed from its call's waiters. */
@@ -61,7 +61,7 @@ export class QuoteService {
   readonly #clock: Clock
   readonly #log: Log
   readonly #requestPrice: Dependencies['requestPrice']
-  readonly #quota: Dependencies['quota']
+  readonly #limits: Dependencies['limits']
   readonly #store: QuoteStore
   readonly #errors: QuoteErrorCache
   readonly #debouncer: QuoteDebouncer
@@ -69,11 +69,11 @@ export class QuoteService {
   readonly #calls = new Map<string, Call>()
   #closed = false
 
-  constructor({ clock, database, log, requestPrice, quota }: Dependencies) {
+  constructor({ clock, database, log, requestPrice, limits }: Dependencies) {
     this.#clock = clock
     this.#log = log
     this.#requestPrice = requestPrice
-    this.#quota = quota
+    this.#limits = limits
     this.#store = new QuoteStore({ database, clock })
     this.#errors = new QuoteErrorCache(clock)
     this.#debouncer = new QuoteDebouncer(clock)
@@ -84,7 +84,7 @@ export class QuoteService {
     return new Promise((respond) => {
       const earlier = this.#pending.get(request.draftId)
       const pause = this.#debouncer.delayFor(request)
-      const isQuotaScarce = request.kind === 'typing' && isScarce(this.#quota(request.connectionId))
+      const isQuotaScarce = request.kind === 'typing' && isScarce(this.#quotaOf(request.connectionId))
       const wait = isQuotaScarce ? Math.max(pause, SCARCE_DEBOUNCE_MS) : pause
       if (earlier?.key === request.key) {
         // The same price is requested again: the new request replaces the pending one without another call.
@@ -151,11 +151,15 @@ export class QuoteService {
     return problem && { state: 'unavailable', key, problem }
   }
 
+  #quotaOf(connectionId: string): DailyQuota | null {
+    return this.#limits.getDailyQuota({ kind: 'price', connectionId })
+  }
+
   #quotaProblem(connectionId: string): Problem | null {
-    const waitsUntil = this.#quota(connectionId)?.until ?? null
+    const waitsUntil = this.#quotaOf(connectionId)?.until ?? null
     return waitsUntil === null
       ? null
-      : { code: serviceErrors.pricesUsedUp, money: 'none', params: { waitsUntil } }
+      : { code: serviceErrors.pricesUsedUp, money: 'none', retryAt: waitsUntil }
   }
 
   #send(pending: PendingRequest): void {

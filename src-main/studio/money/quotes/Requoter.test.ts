@@ -6,6 +6,7 @@ import type { JobRecord } from '../../jobs/store/JobRecord.ts'
 import { respondOk, preparedJob, testEngine } from '../../jobs/engine/testEngine.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
+import { StudioEvents } from '../../events.ts'
 import { Requoter } from './Requoter.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
@@ -59,28 +60,36 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
     { clock },
   )
   const { store, engine } = world
+  const events = new StudioEvents()
+  events.on('admissionChanged', () => engine.reconsider())
   const requoter = new Requoter<JobRecord>({
     database,
     clock,
     log: memoryLog(),
-    find: (id) => store.find(id),
-    updateUnsent: (id, changes) => store.update(id, 'queued', changes),
-    quote: async (job) => {
-      requested.push(job.id)
-      max.inFlight = Math.max(max.inFlight, ++inFlight)
-      await Promise.resolve()
-      inFlight--
-      const { result } = now
-      if (result instanceof StudioError) throw result
-      return typeof result === 'number' ? priced(result) : typeof result === 'function' ? result(job) : result
+    jobs: store,
+    prices: {
+      priceOf: async (job) => {
+        requested.push(job.id)
+        max.inFlight = Math.max(max.inFlight, ++inFlight)
+        await Promise.resolve()
+        inFlight--
+        const { result } = now
+        if (result instanceof StudioError) throw result
+        return typeof result === 'number'
+          ? priced(result)
+          : typeof result === 'function'
+            ? result(job)
+            : result
+      },
     },
-    holdBatch: (id, change) => {
-      holds.push([id, change])
-      database.run("UPDATE jobs SET held = 1 WHERE batch_id = ? AND state = 'queued'", id)
+    batches: {
+      pauseForPrice: (id, change) => {
+        holds.push([id, change])
+        database.run("UPDATE jobs SET held = 1 WHERE batch_id = ? AND state = 'queued'", id)
+      },
     },
-    record: (id, entry, amount) => world.entries.push(`${id} ${entry} ${amount}`),
-    transaction: (work) => database.transaction(work),
-    resumeSending: () => engine.reconsider(),
+    ledger: { record: (id, entry, amount) => void world.entries.push(`${id} ${entry} ${amount}`) },
+    events,
   })
   const resume = async (ms = 1) => {
     now.paused = false
@@ -273,8 +282,8 @@ test('no price is requested before the time the service stated', async () => {
   const { enqueue, clock, resume, requested, now } = setUp()
   enqueue()
   await clock.advance(DAY + 1)
-  const params = { waitsUntil: clock.now() + 5 * HOUR }
-  now.result = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', params } }
+  const retryAt = clock.now() + 5 * HOUR
+  now.result = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', retryAt } }
   await resume(4 * HOUR)
   expect(requested).toHaveLength(1)
   await clock.advance(2 * HOUR)

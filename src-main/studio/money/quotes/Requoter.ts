@@ -2,10 +2,11 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import type { StudioEvents } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
+import type { Ledger } from '../spend/Ledger.ts'
 import { isFresh, type BoundQuote, StaleQuotes, type PageCursor } from './StaleQuotes.ts'
 
 /** Stale jobs read at a time. */
@@ -32,19 +33,37 @@ interface QuoteUpdate extends BoundQuote {
   held: number
 }
 
+/** The rows of jobs. */
+export interface QuotedJobs<J extends QuotedJob> {
+  find: (id: string) => J | null
+  /** Updates a job while it is in `state`; false if it isn't. */
+  update: (id: string, state: 'queued', changes: Partial<QuoteUpdate>) => boolean
+}
+
+/** The prices of the requests of jobs. */
+export interface JobPrices<J extends QuotedJob> {
+  /** Requests the current price of a job. @throws StudioError if it can't be priced any more. */
+  priceOf: (job: J) => Promise<QuoteResult>
+  /** The current price of a job if it is known without a request. */
+  knownPriceOf: (job: J) => { price: Money; quotedAt: number } | null
+}
+
+/** The batches whose jobs are quoted again. */
+export interface QuotedBatches {
+  /** Pauses a batch until the user decides on its new price. */
+  pauseForPrice: (batchId: string, change: { shown: Money; price: Money }) => void
+  /** Throws if an increase of the prices of a batch exceeds a spending limit. */
+  checkPriceIncrease: (batchId: string, increase: Money) => void
+}
+
 interface Dependencies<J extends QuotedJob> {
   database: Database
-  find: (id: string) => J | null
-  /** Updates an unsent job; false if it was sent. */
-  updateUnsent: (id: string, changes: Partial<QuoteUpdate>) => boolean
-  /** The current price of a job's request. @throws StudioError if it can't be priced any more. */
-  quote: (job: J) => Promise<QuoteResult>
-  /** Puts a whole batch on hold, once, until the user decides on its new price. */
-  holdBatch: (batchId: string, change: { shown: Money; price: Money }) => void
-  record: (jobId: string, entry: 'released' | 'quoted', amount: Money) => void
-  transaction: <T>(work: () => T) => T
-  /** Called when jobs may be sent again. */
-  resumeSending: () => void
+  jobs: QuotedJobs<J>
+  prices: Pick<JobPrices<J>, 'priceOf'>
+  batches: Pick<QuotedBatches, 'pauseForPrice'>
+  ledger: Pick<Ledger, 'record'>
+  /** Gets `admissionChanged` when jobs may be sent again. */
+  events: Pick<StudioEvents, 'emit'>
   clock: Clock
   log: Log
 }
@@ -92,7 +111,7 @@ export class Requoter<J extends QuotedJob> {
   }
 
   async #requoteAll(connectionId: string): Promise<void> {
-    const { clock, find, log } = this.#dependencies
+    const { clock, jobs, log } = this.#dependencies
     this.#connectionsInProgress.add(connectionId)
     try {
       let after: PageCursor | null = null
@@ -107,7 +126,7 @@ export class Requoter<J extends QuotedJob> {
         const unbound: [J, Quote][] = []
         let lastBoundAt = clock.now()
         for (const id of page.ids) {
-          const job = find(id)
+          const job = jobs.find(id)
           // The job may have changed while others were quoted, for example because its batch was paused.
           if (!job || !this.#isStillStale(job)) continue
           const outcome = await this.#requote(job)
@@ -143,10 +162,10 @@ export class Requoter<J extends QuotedJob> {
   }
 
   async #requote(job: J): Promise<Outcome> {
-    const { clock, updateUnsent, quote, holdBatch } = this.#dependencies
+    const { clock, jobs, prices, batches } = this.#dependencies
     const account = this.#stale.account(job.connection.id)
     let problem: Problem | null = null
-    const result = await quote(job).catch((error: unknown): QuoteResult => {
+    const result = await prices.priceOf(job).catch((error: unknown): QuoteResult => {
       if (!(error instanceof StudioError)) throw error
       problem = error.problem
       return { state: 'invalid', issues: [] }
@@ -155,21 +174,22 @@ export class Requoter<J extends QuotedJob> {
     if (result.state === 'unavailable' || result.state === 'superseded') return result
     if (result.state === 'invalid') {
       // The model or a file of the job is missing, perhaps temporarily. Other jobs are not affected.
-      updateUnsent(job.id, { problem: priceCheckFailed(problem), waitsUntil: clock.now() + MAX_RETRY_MS })
+      const waitsUntil = clock.now() + MAX_RETRY_MS
+      jobs.update(job.id, 'queued', { problem: priceCheckFailed(problem), waitsUntil })
       return { state: 'held' }
     }
     const shown = job.price ?? 0
     if (result.price <= shown) return { state: 'accepted', quote: result }
     const change = { shown, price: result.price }
     if (job.batch === null)
-      updateUnsent(job.id, {
+      jobs.update(job.id, 'queued', {
         problem: { ...problemWithCode(jobErrors.priceChanged), params: change },
         waitsUntil: null,
         held: 1,
       })
     else {
       this.#stale.clearDelay(job.batch, jobErrors.priceCheck)
-      holdBatch(job.batch, change)
+      batches.pauseForPrice(job.batch, change)
     }
     return { state: 'held' }
   }
@@ -177,20 +197,20 @@ export class Requoter<J extends QuotedJob> {
   /** Binds jobs in one transaction, because each commit waits for the disk. */
   #bindAll(bound: readonly [J, Quote][]): void {
     if (bound.length > 0)
-      this.#dependencies.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
-    this.#dependencies.resumeSending()
+      this.#dependencies.database.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
+    this.#dependencies.events.emit('admissionChanged')
   }
 
   /** Without `hold`, a job that was put on hold while it was quoted again, for example with its batch, stays on hold. */
   #bind(job: J, { price, quotedAt }: Quote, hold: { held?: 0 } = {}): void {
-    const { updateUnsent, record, transaction } = this.#dependencies
+    const { jobs, ledger, database } = this.#dependencies
     const account = this.#stale.account(job.connection.id)
-    transaction(() => {
+    database.transaction(() => {
       const changes = { price, quotedAt, account, problem: null, waitsUntil: null, ...hold }
-      if (!updateUnsent(job.id, changes)) return
+      if (!jobs.update(job.id, 'queued', changes)) return
       if (price === job.price) return
-      record(job.id, 'released', job.price ?? 0)
-      record(job.id, 'quoted', price)
+      ledger.record(job.id, 'released', job.price ?? 0)
+      ledger.record(job.id, 'quoted', price)
     })
   }
 
@@ -201,9 +221,9 @@ export class Requoter<J extends QuotedJob> {
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
     const wait = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 10))
-    const until = Math.max(now + wait, (cause && retryTimeOf(cause)) ?? 0)
+    const until = Math.max(now + wait, cause?.retryAt ?? 0)
     this.#stale.delay(connectionId, now, until, priceCheckFailed(cause))
-    this.#dependencies.resumeSending()
+    this.#dependencies.events.emit('admissionChanged')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { Clock } from '../../world.ts'
 
 /** The daily limit for one kind of request, as the service states it. */
@@ -29,6 +30,12 @@ export const availableForBulk = (quota: DailyQuota | null): number | null =>
     : quota.until !== null
       ? 0
       : Math.max(0, quota.left - Math.ceil(quota.limit * RESERVED_SHARE))
+
+/** How many prices a bulk operation may request on a connection today; null when no quota is known. */
+export const remainingForBulk = (
+  limits: Pick<RateLimits, 'getDailyQuota'>,
+  connectionId: string,
+): number | null => availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId }))
 
 /** How long typing must pause before a price is requested. */
 const DEBOUNCE_MS = 120

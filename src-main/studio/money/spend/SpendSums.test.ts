@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { spendReportSchema, spendSummarySchema } from '../../../../src-preload/contract/types/spend.ts'
 import { BatchTable } from '../../jobs/batches/BatchTable.ts'
+import { StudioEvents } from '../../events.ts'
 import { Budgets } from '../Budgets.ts'
 import { JobStore } from '../../jobs/store/JobStore.ts'
 import { SpendSums, addMoney } from './SpendSums.ts'
@@ -10,7 +11,7 @@ import { spendWorld } from './testing.ts'
 const HUGE = 9_000_000_000_000_000
 
 const budgetsOf = ({ database, clock }: ReturnType<typeof spendWorld>) =>
-  new Budgets({ database, clock, report: () => {}, withdraw: () => {}, onChange: () => {} })
+  new Budgets({ database, clock, notices: { add: () => {}, withdraw: () => {} }, events: new StudioEvents() })
 
 it('sums in reports, limits and batches are capped at the largest exact integer', () => {
   const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')

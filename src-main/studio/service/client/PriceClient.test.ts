@@ -21,7 +21,10 @@ function openClient(service: (request: WireRequest) => Exchange) {
   const sent: WireRequest[] = []
   const failed: string[] = []
   const client = new PriceClient({
-    access: (connectionId) => Promise.resolve({ connectionId, address: 'https://service.example', key: 'k' }),
+    connections: {
+      getAccess: (connectionId) =>
+        Promise.resolve({ connectionId, address: 'https://service.example', key: 'k' }),
+    },
     post: (access, request, _, isUnderstood) => {
       sent.push(request)
       const exchange = service(request)

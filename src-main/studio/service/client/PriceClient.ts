@@ -12,6 +12,7 @@ import type { ExchangeOptions } from './ServiceClient.ts'
 import type { PacedExchange } from './PacedClient.ts'
 import { readPrice } from '../responses/readMoney.ts'
 import { readFieldErrors } from '../responses/problemFrom.ts'
+import type { Connections } from '../connections/Connections.ts'
 
 /** What a successful price request showed about the path of a request. */
 interface PricePath {
@@ -32,7 +33,7 @@ interface ConnectionCache {
 }
 
 interface Dependencies {
-  access: (connectionId: string) => Promise<Access>
+  connections: Pick<Connections, 'getAccess'>
   /**
    * Sends when the rate limits allow it. `isUnderstood` returns whether the response shows that the path works, even if it rejects this
    * request; null if that is unknown until the other path has been tried.
@@ -78,11 +79,11 @@ export class PriceClient {
     completeRequest: PriceRequest,
     signal?: AbortSignal,
   ): Promise<PacedExchange> {
-    const { access, post } = this.#dependencies
+    const { connections, post } = this.#dependencies
     // If the access changes before the response arrives, this object is no longer used, so what it learns is forgotten.
     const cache = this.#getCache(connectionId)
     const request = withoutRejectedFiles(completeRequest, cache)
-    const connectionAccess = await access(connectionId)
+    const connectionAccess = await connections.getAccess(connectionId)
     const known = cache.paths.get(request.path)
     const required = new Set(known?.required)
     let path = known?.path ?? request.path

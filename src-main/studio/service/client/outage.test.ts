@@ -31,7 +31,9 @@ function priceWorld(outage: Outage) {
   const beganAt = clock.now()
   const times: number[] = []
   const client = new PriceClient({
-    access: async (connectionId) => ({ connectionId, address: 'https://service.example', key: 'key' }),
+    connections: {
+      getAccess: async (connectionId) => ({ connectionId, address: 'https://service.example', key: 'key' }),
+    },
     post: ({ connectionId }, _, __, isUnderstood) =>
       paced.exchange(
         { kind: 'price', connectionId },

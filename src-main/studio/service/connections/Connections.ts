@@ -4,6 +4,7 @@ import type {
   ConnectionVerdict,
   KeychainStatus,
 } from '../../../../src-preload/contract/types/connection.ts'
+import type { MissingKey } from '../../../../src-preload/contract/types/problem.ts'
 import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../http/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -291,8 +292,7 @@ const getOrigin = (address: string): string => URL.parse(address)?.origin ?? add
 
 /** Ignores the error that a key is bound to another address than its connection has. */
 function throwUnlessBoundElsewhere(error: unknown): void {
-  const isBoundElsewhere =
-    error instanceof StudioError && error.problem.params?.['reason'] === 'other_address'
+  const isBoundElsewhere = error instanceof StudioError && error.problem.missingKey === 'other_address'
   if (!isBoundElsewhere) throw error
 }
 
@@ -303,5 +303,10 @@ const createUnsavedAccess = (target: { address: string; key: string }): Access =
 })
 
 const createNotEditableError = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
-const createKeyMissingError = (reason: string) =>
-  new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason } })
+const createKeyMissingError = (missingKey: MissingKey) =>
+  new StudioError({
+    code: connectionErrors.keyMissing,
+    money: 'none',
+    missingKey,
+    params: { reason: missingKey },
+  })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { KeychainStatus } from '../../../../src-preload/contract/types/connection.ts'
+import type { MissingKey } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Keychain, Log } from '../../world.ts'
 
 /** After this time without a response, the keychain is probably showing a prompt to the user. */
@@ -72,7 +73,7 @@ export class KeyVault {
 
   /**
    * The key for an origin, or null if there is none. Concurrent reads of the same key share one call; only found keys are cached.
-   * @throws StudioError `key_missing` with `params.reason`: `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was
+   * @throws StudioError `key_missing` with `missingKey`: `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was
    * entered for another origin.
    */
   async read(id: string, origin: string): Promise<string | null> {
@@ -219,6 +220,7 @@ function getKeyForOrigin(origin: string, bound: BoundKey): string {
   throw new StudioError({
     code: connectionErrors.keyMissing,
     money: 'none',
+    missingKey: 'other_address',
     params: { reason: 'other_address', entered: bound.origin, address: origin },
   })
 }
@@ -234,9 +236,10 @@ const parseJson = (text: string): unknown => {
 const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
-const createKeyMissingError = (reason: string, detail: string | undefined): StudioError =>
+const createKeyMissingError = (reason: MissingKey, detail: string | undefined): StudioError =>
   new StudioError({
     code: connectionErrors.keyMissing,
     money: 'none',
+    missingKey: reason,
     params: { reason, ...(detail ? { detail } : {}) },
   })

@@ -46,7 +46,7 @@ const open = (access: () => Promise<string>) =>
   new Models({
     ...world,
     emit: () => world.events++,
-    access: async (connectionId) => ({ connectionId, address: await access(), key: 'k' }),
+    connections: { getAccess: async (connectionId) => ({ connectionId, address: await access(), key: 'k' }) },
     client,
   })
 const serve = async (first: Page) => {

@@ -6,13 +6,14 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { type ModelRecord, describeModel, parseModelRecord } from './ModelRecord.ts'
 import { type FetchedModels, fetchModels, type ListedModel } from './fetchModels.ts'
+import type { Connections } from '../connections/Connections.ts'
 
 interface ModelsDependencies {
   database: Database
   clock: Clock
   emit: Emit
   log: Log
-  access: (connectionId: string) => Promise<Access>
+  connections: Pick<Connections, 'getAccess'>
   client: { get: (access: Access, path: string) => Promise<Exchange> }
 }
 
@@ -116,9 +117,9 @@ export class Models {
   }
 
   async #refresh(connectionId: string, cache: ModelCache): Promise<void> {
-    const { access, client, clock, log } = this.#dependencies
+    const { connections, client, clock, log } = this.#dependencies
     try {
-      const connectionAccess = await access(connectionId)
+      const connectionAccess = await connections.getAccess(connectionId)
       const fetched = await fetchModels((path) => client.get(connectionAccess, path))
       if (this.#caches.get(connectionId) !== cache) return
       if (fetched.unreadable > 0)

@@ -7,6 +7,7 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { ModelListing } from '../../catalogue/ModelListing.ts'
 import { Models } from './Models.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
+import { StudioEvents } from '../../events.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -46,7 +47,9 @@ function world(responses: { list: Exchange | Promise<Exchange>; probe: Exchange 
     clock,
     log,
     emit: () => {},
-    access: async (connectionId) => ({ connectionId, address: 'https://c.example', key: 'k' }),
+    connections: {
+      getAccess: async (connectionId) => ({ connectionId, address: 'https://c.example', key: 'k' }),
+    },
     client: {
       get: async ({ connectionId }) => {
         requestTimes.push(clock.now())
@@ -59,12 +62,14 @@ function world(responses: { list: Exchange | Promise<Exchange>; probe: Exchange 
   })
   const catalogue = new Catalogue()
   const refreshed: string[] = []
+  const events = new StudioEvents()
+  events.on('modelsRefreshed', (id) => refreshed.push(id))
   const createListing = () =>
     new ModelListing({
-      onRefreshed: (id) => void refreshed.push(id),
+      events,
       catalogue,
       models,
-      currentConnection: () => current,
+      connections: { current: () => current },
       clock,
       health,
     })

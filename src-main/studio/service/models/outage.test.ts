@@ -11,6 +11,7 @@ import { type Outage, outages } from '../../testing/outages.ts'
 import { ModelListing } from '../../catalogue/ModelListing.ts'
 import { Models } from './Models.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
+import { StudioEvents } from '../../events.ts'
 
 const minute = 60_000
 const oneModel: Exchange = {
@@ -42,7 +43,9 @@ function listWorld(outage: Outage) {
     clock,
     log,
     emit: () => {},
-    access: async (connectionId) => ({ connectionId, address: 'https://c.example', key: 'k' }),
+    connections: {
+      getAccess: async (connectionId) => ({ connectionId, address: 'https://c.example', key: 'k' }),
+    },
     client: {
       get: async ({ connectionId }) => {
         const { exchange } = await paced.exchange(
@@ -58,10 +61,10 @@ function listWorld(outage: Outage) {
     },
   })
   const listing = new ModelListing({
-    onRefreshed: () => {},
+    events: new StudioEvents(),
     catalogue: new Catalogue(),
     models,
-    currentConnection: () => ({ id: 'c' }),
+    connections: { current: () => ({ id: 'c' }) },
     clock,
     health,
   })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
+import type { LibraryUpdate } from '../../../../src-preload/contract/types/libraryUpdate.ts'
 import {
   addJob,
   damagedFiles,

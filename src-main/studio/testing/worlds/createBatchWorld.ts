@@ -10,7 +10,6 @@ import { Previews } from '../../jobs/batches/Previews.ts'
 import { readTable, type TableReader } from '../../jobs/batches/readTable.ts'
 import { plainPlan, formsWithDefaults } from '../../jobs/batches/testing.ts'
 import { Budgets } from '../../money/Budgets.ts'
-import { findIdenticalJob } from '../../jobs/store/newJobs.ts'
 import { JobStore } from '../../jobs/store/JobStore.ts'
 import { QueueOrder } from '../../jobs/store/QueueOrder.ts'
 import { readQueuePage } from '../../jobs/queue/readQueuePage.ts'
@@ -35,12 +34,14 @@ export function createBatchWorld() {
   const budgets = new Budgets({
     database,
     clock,
-    report: (problem) => problems.push(problem),
-    withdraw: (isResolved) => {
-      const left = problems.filter((problem) => !isResolved(problem))
-      problems.splice(0, problems.length, ...left)
+    notices: {
+      add: (problem) => void problems.push(problem),
+      withdraw: (isResolved) => {
+        const left = problems.filter((problem) => !isResolved(problem))
+        problems.splice(0, problems.length, ...left)
+      },
     },
-    onChange: () => {},
+    events: new StudioEvents(),
     timeZone: 'UTC',
   })
   let ids = 0
@@ -54,9 +55,9 @@ export function createBatchWorld() {
       find: () => ({ price: PRICE, quotedAt: clock.now() }),
       price: () => Promise.resolve({ state: 'superseded' }),
     },
-    findIdenticalJob: (request) => findIdenticalJob(database, request)?.kind ?? null,
-    newestJob: () => store.newestSeq(),
-    remainingRequests: () => null,
+    store,
+    library: { hasFile: () => true },
+    limits: { getDailyQuota: () => null },
     uuid,
     random: Math.random,
     clock,
@@ -70,7 +71,7 @@ export function createBatchWorld() {
     store,
     ledger,
     budgets,
-    recordPrompts: () => {},
+    prompts: { record: () => {} },
     order,
     database,
     localHolds: { findHold: () => now.problem && { reason: 'budget', problem: now.problem } },

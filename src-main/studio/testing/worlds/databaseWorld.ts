@@ -41,7 +41,12 @@ export const problemOf = (work: () => unknown) => {
 }
 
 /** Inserts a job, also into the schema before migration 13, which calls the idempotency key `press`. */
-export const addJob = ({ database }: StudioDatabase, id: string, state: string, price = 5) => {
+export const addJob = (
+  { database }: Pick<StudioDatabase, 'database'>,
+  id: string,
+  state: string,
+  price = 5,
+) => {
   const isOld = database.get("SELECT 1 FROM pragma_table_info('jobs') WHERE name = 'press'") !== undefined
   database.run(
     `INSERT INTO jobs (id, ${isOld ? 'press' : 'idempotency_key'}, connection_id, connection_name, operation, model_slug, model_name, title, form_values,

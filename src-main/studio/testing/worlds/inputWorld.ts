@@ -45,7 +45,7 @@ export function inputWorld(maxBytes?: number) {
   const list = new InputList({
     database,
     search: (request) => query('page', request),
-    toTiles: (rows) => library.toTiles(rows),
+    library,
   })
   const outside = temporaryFolder()
   const write = (name: string, bytes: Uint8Array | string) => {

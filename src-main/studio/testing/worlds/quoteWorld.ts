@@ -30,7 +30,7 @@ export function quoteWorld() {
     })
   const stated: { quota: DailyQuota | null } = { quota: null }
   const openService = () =>
-    new QuoteService({ clock, database, log, requestPrice, quota: () => stated.quota })
+    new QuoteService({ clock, database, log, requestPrice, limits: { getDailyQuota: () => stated.quota } })
   return { stated, clock, log, database, calls, openService, quotes: openService() }
 }
 

@@ -11,26 +11,22 @@ import { libraryWorld } from './libraryWorld.ts'
 export function textWorld() {
   const world = libraryWorld()
   const { library, database, places, addJob } = world
-  const getDetail = (id: string) => library.assetDetail(id)
-  const file = (id: string) => library.getFile(id)
   const texts = new Texts({
     database,
-    getDetail,
-    getFile: file,
-    readText: (path, viewer) => tasks.readText({ path, viewer }),
-    exportVectors: (path, format) => tasks.exportVectors({ path, format }),
-    onChange: (id) => library.updateSearchText(id),
+    library,
+    reader: {
+      readText: (path, viewer) => tasks.readText({ path, viewer }),
+      exportVectors: (path, format) => tasks.exportVectors({ path, format }),
+    },
   })
   const embeddings = new Embeddings({
     database,
-    getDetail,
-    getFile: file,
-    tilesById: (ids) => library.tilesById(ids),
+    library,
     queries: {
       nearest: async (input) => runAllSlices(findNearestEmbeddings(database, input)),
       map: async (input) => runAllSlices(readEmbeddingMap(database, input)),
     },
-    describeFile: (path) => tasks.describeVectors({ path }),
+    reader: { describeVectors: (path) => tasks.describeVectors({ path }) },
   })
 
   /** Adds a job whose result is this content, saved as the studio does it. */

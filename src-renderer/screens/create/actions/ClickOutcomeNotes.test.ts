@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { BudgetScope } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { exceedsBudget } from './ClickOutcomeNotes.tsx'
 
@@ -11,10 +12,10 @@ const budget = (overrides: object) => ({
   state: 'near' as const,
   ...overrides,
 })
-const problem = (code: ProblemCode, params: Problem['params'] = {}): Problem => ({
+const problem = (code: ProblemCode, scope: BudgetScope = { kind: 'day' }): Problem => ({
   code,
   money: 'not_charged',
-  params: { scope: 'day', wanted: 101, ...params },
+  limit: { scope, wanted: 101 },
 })
 
 test('a job exceeds a limit until there is enough room', () => {
@@ -25,7 +26,7 @@ test('a job exceeds a limit until there is enough room', () => {
 })
 
 test('a limit of another collection does not refuse a click', () => {
-  const refused = problem('budget_full', { scope: 'collection', scopeId: 'a' })
+  const refused = problem('budget_full', { kind: 'collection', id: 'a' })
   const budgetOf = (id: string) => budget({ scope: { kind: 'collection', id } })
   expect(exceedsBudget(refused, [budgetOf('b')])).toBe(false)
   expect(exceedsBudget(refused, [budgetOf('b'), budgetOf('a')])).toBe(true)

@@ -211,10 +211,10 @@ function useClearWhenResolved({ problem, at }: EnqueueError): void {
 
 /** Whether a click that was rejected because of a spending limit would be rejected again. Amounts are in nano-dollars. */
 export function exceedsBudget(problem: Problem, budgets: readonly Budget[]): boolean {
-  const { code, params = {} } = problem
+  const { code, limit } = problem
   const budget = budgets.find(({ scope }) => concernsScope(problem, scope))
   if (!budget) return false
-  return code !== 'budget_full' || budget.used + budget.reserved + Number(params['wanted']) > budget.cap
+  return code !== 'budget_full' || budget.used + budget.reserved + (limit?.wanted ?? 0) > budget.cap
 }
 
 interface ConfirmUnpricedDialogProps {

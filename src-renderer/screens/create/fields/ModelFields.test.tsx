@@ -35,7 +35,7 @@ test('an invalid parameter shows an error at its row after blur', async () => {
     { name: 'style', value: 'soft' },
   ]
   show([more], { more_parameters: rows }, [
-    { field: 'more_parameters', code: 'not_json', params: { row: 2 } },
+    { field: 'more_parameters', code: 'not_json', row: 2, params: { row: 2 } },
   ])
   const value = await screen.findByRole('textbox', { name: 'Value of parameter 2', hidden: true })
   expect(value.getAttribute('aria-invalid')).not.toBe('true')

@@ -16,9 +16,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const { issues } = useForm()
   const rows = rowsOf(value)
-  const rowIssues = issues.filter(
-    (issue) => issue.field === field.name && issue.params?.['row'] !== undefined,
-  )
+  const rowIssues = issues.filter((issue) => issue.field === field.name && issue.row !== undefined)
   const shownIssues = error === undefined ? [] : rowIssues
   const change = (index: number, patch: Partial<Row>) =>
     set(rows.map((row, otherIndex) => (otherIndex === index ? { ...row, ...patch } : row)))
@@ -30,7 +28,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
       </p>
       {rows.map((row, index) => {
         const number = index + 1
-        const errors = shownIssues.filter(({ params }) => params?.['row'] === number)
+        const errors = shownIssues.filter(({ row: issueRow }) => issueRow === number)
         const errorId = `${id}-row-${index}`
         const aria = {
           'aria-invalid': errors.length > 0,

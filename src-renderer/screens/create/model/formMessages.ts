@@ -1,6 +1,6 @@
 import { issueText } from '../../../widgets/forms/issueText.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue, MissingKey, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
@@ -59,10 +59,10 @@ export function blockReasons({
 const KEY_REJECTED = 'service_key_refused'
 
 /** Whether only a new API key fixes the problem. A locked keychain doesn't need one. */
-export const needsNewApiKey = ({ code, params }: Pick<Problem, 'code' | 'params'>): boolean =>
-  code === KEY_REJECTED || (code === 'key_missing' && !isKeychainReason(params?.['reason']))
+export const needsNewApiKey = ({ code, missingKey }: Pick<Problem, 'code' | 'missingKey'>): boolean =>
+  code === KEY_REJECTED || (code === 'key_missing' && !isKeychainReason(missingKey))
 
-const isKeychainReason = (reason: unknown): boolean =>
+const isKeychainReason = (reason: MissingKey | undefined): boolean =>
   reason === 'keychain_waiting' || reason === 'keychain_unavailable'
 
 /** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */

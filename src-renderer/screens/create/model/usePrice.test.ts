@@ -133,10 +133,10 @@ describe('PriceWatch', () => {
 })
 
 describe('retries of PriceWatch', () => {
-  const unavailable = (code: ProblemCode, params?: Record<string, number>): QuoteResult => ({
+  const unavailable = (code: ProblemCode, retryAt?: number): QuoteResult => ({
     state: 'unavailable',
     key: 'k',
-    problem: { code, money: 'none', ...(params ? { params } : {}) },
+    problem: { code, money: 'none', ...(retryAt === undefined ? {} : { retryAt }) },
   })
   const priced: QuoteResult = { state: 'priced', key: 'k', price: 7, quotedAt: 0, expiresAt: 9e15 }
 
@@ -185,7 +185,7 @@ describe('retries of PriceWatch', () => {
 
   test('a price that hit a rate limit is requested again at the time the service stated', async () => {
     const { watch, requestTimes } = watchPrices({
-      response: unavailable('service_rate_limited', { waitsUntil: 80_000 }),
+      response: unavailable('service_rate_limited', 80_000),
     })
     watch.setDraft('a boat')
     await vi.advanceTimersByTimeAsync(79_999)

@@ -5,7 +5,6 @@ import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 
 /** The state of the price for the current form. Prices are nano-dollars, times are milliseconds since the epoch. */
@@ -147,10 +146,10 @@ export class PriceWatch<Draft> {
   /** Repeats a failed request later. The reason why there is no price stays visible until then. */
   #retryLater(draft: Draft, problem: Problem): void {
     const { now, schedule } = this.#dependencies
-    const until = retryTimeOf(problem)
+    const until = problem.retryAt
     const wait = RETRY_MS[this.#failures] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0
     this.#failures += 1
-    const ms = until === null ? wait : Math.max(until - now(), MIN_PAUSE_MS)
+    const ms = until === undefined ? wait : Math.max(until - now(), MIN_PAUSE_MS)
     this.#cancelTimer = schedule(
       () => void this.#request(draft, this.#generation),
       Math.min(ms, MAX_TIMER_MS),

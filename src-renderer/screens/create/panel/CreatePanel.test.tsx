@@ -331,6 +331,7 @@ const refusal: Problem = {
   code: 'budget_full',
   money: 'not_charged',
   params: { scope: 'day', cap: 1000, used: 900, reserved: 0, wanted: 512_000 },
+  limit: { scope: { kind: 'day' }, wanted: 512_000 },
 }
 const day = { scope: { kind: 'day' }, cap: 1000, used: 900, reserved: 0, state: 'near' } as const
 
@@ -368,7 +369,7 @@ test('a limit error disappears once the limit has room', async () => {
 test('while the keychain is locked, a note with a retry button is shown instead of a request for the key', async () => {
   studio.hasNoPrice = true
   studio.priceCode = 'key_missing'
-  studio.priceParams = { reason: 'keychain_waiting' }
+  studio.priceMissingKey = 'keychain_waiting'
   type(await open(), 'a boat')
   expect(await screen.findByText(/Your system keychain is waiting for you to unlock it\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Update key/ })).toBeNull()

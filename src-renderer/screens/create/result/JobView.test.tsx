@@ -49,7 +49,7 @@ test('a rejected job shows neither a price nor a duration', async () => {
 })
 
 test('a final failure does not suggest a retry', async () => {
-  const problem: Problem = { code: 'job_failed', money: 'refunded', params: { retryable: 'no' } }
+  const problem: Problem = { code: 'job_failed', money: 'refunded', isPermanent: true }
   open({ state: 'failed', problem })
   const card = within(await screen.findByRole('article'))
   expect(card.getByText(/trying again won’t help/)).toBeDefined()

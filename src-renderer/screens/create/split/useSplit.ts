@@ -7,7 +7,6 @@ import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { isTemporary, type PricedDraft } from '../model/usePrice.ts'
-import { retryTimeOf } from '../../../../src-preload/shared/retryTimeOf.ts'
 import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { splitSentences } from './splitSentences.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
@@ -109,8 +108,8 @@ function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
   if (response?.state === 'priced') return Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now())
   if (response?.state !== 'unavailable' || !isTemporary(response.problem)) return false
-  const until = retryTimeOf(response.problem)
-  return until === null ? FAILED_RETRY_MS : Math.max(MIN_INTERVAL_MS, until - Date.now())
+  const until = response.problem.retryAt
+  return until === undefined ? FAILED_RETRY_MS : Math.max(MIN_INTERVAL_MS, until - Date.now())
 }
 
 function useDebounced(text: string): string {

@@ -58,7 +58,7 @@ export function fakeCreateStudio(client: QueryClient) {
     enqueueGate: Promise.resolve(),
     /** Error code in a response without a price. */
     priceCode: 'service_error' as ProblemCode,
-    priceParams: {} as Problem['params'],
+    priceMissingKey: undefined as Problem['missingKey'],
     /** The next enqueue fails with this problem. */
     nextProblem: null as Problem | null,
     budgets: [] as Budget[],
@@ -163,8 +163,13 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.priceGate
       const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const { priceCode: code, priceParams: params, priceIssueFields: fields } = studio
-      const problem = { code, money: 'none', params, fields } as const
+      const { priceCode: code, priceMissingKey: missingKey, priceIssueFields: fields } = studio
+      const problem = {
+        code,
+        money: 'none',
+        ...(missingKey && { missingKey, params: { reason: missingKey } }),
+        fields,
+      } as const
       if (studio.hasNoPrice) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])
       return {
@@ -187,7 +192,12 @@ export function fakeCreateStudio(client: QueryClient) {
         throw new StudioError({ code: 'invalid_form', money: 'not_charged' })
       if (studio.already && !input.another) return { ...studio.already, already: 'in_progress' }
       if (studio.maxJobs !== null && studio.jobs.length >= studio.maxJobs)
-        throw new StudioError({ code: 'budget_full', money: 'not_charged', params: { scope: 'day' } })
+        throw new StudioError({
+          code: 'budget_full',
+          money: 'not_charged',
+          params: { scope: 'day' },
+          limit: { scope: { kind: 'day' } },
+        })
       if (studio.nextProblem) {
         const problem = studio.nextProblem
         studio.nextProblem = null
