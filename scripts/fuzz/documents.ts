@@ -3,7 +3,7 @@ import { scanJson } from '../../src-main/studio/catalogue/overrides/scanJson.ts'
 import { readTable } from '../../src-main/studio/jobs/batches/readTable.ts'
 import { exportText } from '../../src-main/studio/library/texts/exportText.ts'
 import { readEmbedding, readText } from '../../src-main/studio/library/texts/read/readText.ts'
-import { StudioError } from '../../src-preload/contract/errors.ts'
+import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { createHostileValue, mutate, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 

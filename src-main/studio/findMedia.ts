@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
-import { StudioError } from '../../src-preload/contract/errors.ts'
+import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import type { LiveJobs } from './jobs/store/LiveJobs.ts'
 import type { Media } from './library/assets/media.ts'
 import type { Exports } from './library/export/Exports.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StudioError } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import { openHost, type OpenHost } from './testing.ts'

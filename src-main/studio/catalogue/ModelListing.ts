@@ -1,4 +1,5 @@
-import { formErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { formErrors, serviceErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetKind, AssetUse } from '../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, runnableModelTypes, fieldsAccepting } from './Catalogue.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { formErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { formSchema, valuesSchema, type Values } from '../../../src-preload/contract/types/form.ts'
 import { type ModelRecord, parseModelRecord } from '../service/models/ModelRecord.ts'
 import type { WireRequest } from '../service/http/Exchange.ts'

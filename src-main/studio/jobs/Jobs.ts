@@ -1,4 +1,5 @@
-import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { jobErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'

@@ -1,4 +1,5 @@
-import { budgetErrors, StudioError } from '../../../src-preload/contract/errors.ts'
+import { budgetErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { type Budget, type BudgetScope, type Money } from '../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Notices } from '../app/createApp.ts'

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { storageErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'

@@ -12,12 +12,8 @@ import { queries } from './queries.ts'
 import type { ImageTasks, StudioTasks } from './tasks.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
-import {
-  importErrors,
-  StudioError,
-  storageErrors,
-  nonBillingError,
-} from '../../../src-preload/contract/errors.ts'
+import { importErrors, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { StudioError, nonBillingError } from '../../../src-preload/shared/StudioError.ts'
 import type { LibraryCopy } from '../library/imports/LibraryImport.ts'
 import { Database } from '../storage/database/Database.ts'
 import { sqliteErrorKind } from '../storage/files/storageError.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { StudioError } from '../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { tasks } from './tasks.ts'
 import type { TaskResult } from '../storage/workers/WorkerPool.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
 import { addInput } from '../../shared/calls/fileCalls.ts'

@@ -1,12 +1,8 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DragOutcome } from '../../../../src-preload/contract/bridge.ts'
-import {
-  boundaryErrors,
-  libraryErrors,
-  StudioError,
-  type Envelope,
-} from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, libraryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 import { makeFolderDurably } from '../../../studio/storage/files/durableFiles.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import { dispatchCall } from './dispatchCall.ts'
 

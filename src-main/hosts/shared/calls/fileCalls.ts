@@ -1,9 +1,5 @@
-import {
-  boundaryErrors,
-  StudioError,
-  type Envelope,
-  libraryErrors,
-} from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, type Envelope, libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { isThumb } from '../../../studio/library/assets/ThumbStore.ts'
 import type { Studio } from '../../../studio/Studio.ts'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { type Handlers, type RouteOutput, routes } from '../../../../src-preload/contract/routes.ts'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import type { LibraryUpdate } from '../../../../src-preload/contract/types/libraryUpdate.ts'

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { libraryErrors, storageErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import { readSchemaVersionAsync } from '../../../studio/storage/database/checkDatabase.ts'
 import { openStudioDatabase } from '../../../studio/storage/openStudioDatabase.ts'
 import { isOwnName, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'

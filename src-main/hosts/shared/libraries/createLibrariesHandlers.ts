@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { libraryErrors, storageErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import type { KnownLibrary } from '../../../../src-preload/contract/routes/libraries.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'

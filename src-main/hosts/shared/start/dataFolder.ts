@@ -1,7 +1,8 @@
 import { existsSync, chmodSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, posix, win32 } from 'node:path'
-import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { describeFolder, SOURCE_MARKER, TARGET_MARKER } from '../../../studio/storage/files/libraryFolder.ts'
 import { KnownLibraries } from '../libraries/KnownLibraries.ts'
 

@@ -1,7 +1,7 @@
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, it } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { describeMoveError, describeStartError } from './describeStartError.ts'
 
 const problem = (code: ProblemCode, params?: Record<string, string | number>) =>

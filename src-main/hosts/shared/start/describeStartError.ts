@@ -1,4 +1,5 @@
-import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { isDiskFull, systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
 /** A message for the user about why Easel can't start and what to do. */

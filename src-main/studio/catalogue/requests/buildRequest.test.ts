@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest, priceKey } from './buildPriceRequest.ts'

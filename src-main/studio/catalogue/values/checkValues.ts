@@ -7,7 +7,8 @@ import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { doConditionsHold } from '../valueRules.ts'
 import type { Operation } from '../Operation.ts'
-import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { formErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 
 /**
  * Every reason why these values can't be sent. Used both for the messages under fields and for the check before sending. Fields

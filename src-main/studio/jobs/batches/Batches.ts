@@ -1,4 +1,5 @@
-import { batchErrors, budgetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, budgetErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Batch, BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { gridSchema } from '../../../../src-preload/contract/types/grid.ts'
 import { JobStore } from '../store/JobStore.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import { MODEL_AXIS, SIZE_AXIS, type Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field } from '../../../../src-preload/contract/types/form.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { planSchema, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { TextVariants } from './TextVariants.ts'

@@ -1,4 +1,5 @@
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { cellValue, type Table } from './readTable.ts'

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { batchErrors, formErrors, jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, formErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import {
   SHOWN_ROWS,

@@ -1,4 +1,5 @@
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { usableLines, WILDCARD_AT } from '../../../../src-preload/constraints/wildcards.ts'
 
 interface WildcardList {

@@ -1,4 +1,5 @@
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Table } from './readTable.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { readTable } from './readTable.ts'
 
 function problemOf(text: string): unknown {

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
 

@@ -1,4 +1,5 @@
-import { libraryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { FileMetadata } from '../../catalogue/FindFile.ts'

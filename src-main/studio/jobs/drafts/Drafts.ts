@@ -1,9 +1,5 @@
-import {
-  connectionErrors,
-  formErrors,
-  jobErrors,
-  StudioError,
-} from '../../../../src-preload/contract/errors.ts'
+import { connectionErrors, formErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'

@@ -1,4 +1,5 @@
-import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { formErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'

@@ -1,4 +1,4 @@
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { type Catalogue, runnableModelTypes } from '../../catalogue/Catalogue.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'

@@ -1,4 +1,5 @@
-import { presetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { presetErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { type Preset, presetFileSchema, presetSchema } from '../../../../src-preload/contract/types/preset.ts'
 import { MAX_PRESETS } from '../../../../src-preload/constraints/limits.ts'

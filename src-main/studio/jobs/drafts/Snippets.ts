@@ -1,4 +1,5 @@
-import { snippetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { snippetErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import { type SavedSnippet, savedSnippetSchema } from '../../../../src-preload/contract/types/snippet.ts'
 import { MAX_SNIPPETS } from '../../../../src-preload/constraints/limits.ts'

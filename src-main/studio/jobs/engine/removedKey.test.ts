@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { respondOk, respondWith, storedFile, testEngine } from './testEngine.ts'
 
 test('a running job shows that its key was removed and is polled again with a new key', async () => {

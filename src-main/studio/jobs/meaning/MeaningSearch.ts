@@ -1,4 +1,5 @@
-import { formErrors, jobErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { formErrors, jobErrors, libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { ModelChange, ModelDifference } from '../../../../src-preload/contract/types/model.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { MAX_MODEL_CHANGES } from '../../../../src-preload/constraints/limits.ts'

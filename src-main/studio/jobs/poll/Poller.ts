@@ -1,4 +1,5 @@
-import { serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Access, Exchange } from '../../service/http/Exchange.ts'
 import { isRecord } from '../../service/http/json.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'

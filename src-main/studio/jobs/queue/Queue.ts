@@ -1,5 +1,5 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { QueueSummary, SelectionSummary } from '../../../../src-preload/contract/types/queue.ts'
 import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
 import type { StudioEvents } from '../../events.ts'

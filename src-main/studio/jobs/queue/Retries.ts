@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'

@@ -1,4 +1,4 @@
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { preparedJob, testEngine } from '../engine/testEngine.ts'
 import { type CrashPoint, DiskFull, type CrashingDatabase, crashingDatabase } from './crashingDatabase.ts'

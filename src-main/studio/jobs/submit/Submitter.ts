@@ -1,4 +1,5 @@
-import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange } from '../../service/http/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
@@ -145,7 +146,7 @@ export class Submitter {
   }
 
   #startSend(job: JobRecord): void {
-    const key = keyOf(job)
+    const key: RateLimitKey = { kind: 'send', connectionId: job.connection.id, operation: job.operation }
     this.#dependencies.limits.recordSent(key)
     const done = this.#send(job, key)
       .catch((error: unknown) => this.#onError(job, key, error))
@@ -392,9 +393,3 @@ export class Submitter {
     return times > MAX_NOT_FOUND
   }
 }
-
-const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
-  kind: 'send',
-  connectionId: connection.id,
-  operation,
-})

@@ -1,11 +1,7 @@
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
-import {
-  libraryErrors,
-  nonBillingError,
-  storageErrors,
-  type StudioError,
-} from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError, type StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'

@@ -1,4 +1,5 @@
-import { storageErrors, StudioError, libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors, libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import type { ExportOptions, ExportStatus } from '../../../../src-preload/contract/types/export.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { ExportStatus } from '../../../../src-preload/contract/types/export.ts'
 import type { Emit } from '../../events.ts'

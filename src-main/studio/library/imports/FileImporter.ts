@@ -1,11 +1,7 @@
 import { lstat, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  inputErrors,
-  StudioError,
-  serviceErrors,
-  nonBillingError,
-} from '../../../../src-preload/contract/errors.ts'
+import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError, nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Database } from '../../storage/database/Database.ts'

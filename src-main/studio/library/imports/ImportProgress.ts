@@ -1,6 +1,7 @@
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { inputErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { inputErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../../src-preload/shared/imports.ts'
 import { DISK_CODES, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
-import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importErrors, serviceErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
+import { importErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_NOTE_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'

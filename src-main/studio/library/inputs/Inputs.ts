@@ -4,13 +4,8 @@ import { join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import {
-  inputErrors,
-  jobErrors,
-  nonBillingError,
-  StudioError,
-  storageErrors,
-} from '../../../../src-preload/contract/errors.ts'
+import { inputErrors, jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'

@@ -3,7 +3,8 @@ import {
   type SizeGroup,
   sizeGroupSchema,
 } from '../../../../src-preload/contract/types/maintenance.ts'
-import { libraryErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'

@@ -1,4 +1,5 @@
-import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { FileProblem, MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
 import type { Log } from '../../world.ts'
 

@@ -1,6 +1,7 @@
 import { readdir, realpath, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { fileTimestamp, listBackups } from '../../storage/backup/backupFiles.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { syncAndRename, writeFileDurably } from '../../storage/files/durableFiles.ts'

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import { libraryErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { readFolderContent, readTargetMarker } from '../../storage/files/libraryFolder.ts'
 import { systemErrorCode, toStorageError } from '../../storage/files/storageError.ts'
 import { isNested } from './backUpLibrary.ts'

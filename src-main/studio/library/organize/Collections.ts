@@ -1,4 +1,5 @@
-import { collectionErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { collectionErrors, libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'

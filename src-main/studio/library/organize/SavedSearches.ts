@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { searchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { searchErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import {
   libraryFilterSchema,

@@ -1,5 +1,6 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import { StudioError, tagErrors } from '../../../../src-preload/contract/errors.ts'
+import { tagErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Tag } from '../../../../src-preload/contract/types/tag.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { distinctNames, nameKey } from '../../../../src-preload/shared/nameKey.ts'

@@ -1,4 +1,5 @@
-import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Database } from '../../storage/database/Database.ts'
 
 /** The keys of a result. */

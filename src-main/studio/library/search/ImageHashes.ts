@@ -1,4 +1,5 @@
-import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'

@@ -1,4 +1,5 @@
-import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { keyAtRank, sortKeysOf, toSortKey, valueOfKey } from './columns/sortKeys.ts'

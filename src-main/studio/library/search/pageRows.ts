@@ -1,7 +1,8 @@
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
 import type { Row } from '../../storage/database/Database.ts'
-import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 
 export type PageRequest = RouteInput<'library.page'>
 

@@ -1,4 +1,5 @@
-import { StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { toBlob, cosineSimilarity, fromBlob, isVector } from './vectors.ts'

@@ -1,4 +1,5 @@
-import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { BatchPrices } from './BatchPrices.ts'
 import type { QuotedJob } from './Requoter.ts'
 

@@ -1,4 +1,5 @@
-import { batchErrors, StudioError, jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { addMoney } from '../spend/SpendSums.ts'

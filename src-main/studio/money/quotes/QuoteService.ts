@@ -1,4 +1,5 @@
-import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'

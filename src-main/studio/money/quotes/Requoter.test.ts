@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import type { JobRecord } from '../../jobs/store/JobRecord.ts'

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'

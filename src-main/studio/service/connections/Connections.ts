@@ -1,4 +1,5 @@
-import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { connectionErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type {
   Connection,
   ConnectionVerdict,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { connectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { connectionErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { KeychainStatus } from '../../../../src-preload/contract/types/connection.ts'
 import type { MissingKey } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Keychain, Log } from '../../world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { createEnvironmentId, normalizeAddress } from './normalizeInput.ts'
 
 const reasonOf = (typed: string): unknown => {

@@ -1,4 +1,5 @@
-import { connectionErrors, StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { connectionErrors, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { createHash } from 'node:crypto'
 
 const API_PATH = /\/api\/v1\/client$/

@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { LibraryPaths } from './folders.ts'

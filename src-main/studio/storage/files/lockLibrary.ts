@@ -1,7 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { makeFolder } from './folders.ts'
 import { sqliteErrorKind } from './storageError.ts'
 

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
-import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
 /** Codes of problems of the disk or of the database on it. Until they are solved, no file or row can be saved. */

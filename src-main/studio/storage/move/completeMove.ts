@@ -9,7 +9,8 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { storageErrors, nonBillingError } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import { fsyncPath, writeFileDurablySync } from '../files/durableFiles.ts'
 import {
   describeFolder,

@@ -1,4 +1,5 @@
-import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Database } from '../database/Database.ts'
 import type { Migration } from '../migrations/index.ts'
 import { sqliteErrorKind } from '../files/storageError.ts'

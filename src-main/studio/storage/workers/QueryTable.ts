@@ -2,7 +2,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { Database } from '../database/Database.ts'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { sqliteErrorCode } from '../files/storageError.ts'
 
 /**

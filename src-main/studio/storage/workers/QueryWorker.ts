@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Log } from '../../world.ts'
 import type { Database } from '../database/Database.ts'
 import {

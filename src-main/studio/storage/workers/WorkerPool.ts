@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock } from '../../world.ts'
 

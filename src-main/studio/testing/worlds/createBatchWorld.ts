@@ -1,6 +1,6 @@
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { onTestFinished } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioEvents } from '../../events.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { openStudioDatabase, type StudioDatabase } from '../../storage/openStudioDatabase.ts'
 import { fakeClock } from '../fakeClock.ts'

@@ -1,4 +1,5 @@
-import { collectionErrors, StudioError } from '../../../../../src-preload/contract/errors.ts'
+import { collectionErrors } from '../../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../../src-preload/shared/StudioError.ts'
 import {
   type Condition,
   flagFields,
