@@ -10,7 +10,7 @@ import type { MeaningSearch } from './meaning/MeaningSearch.ts'
 import type { ModelChanges } from './models/ModelChanges.ts'
 import type { LiveJobs } from './store/LiveJobs.ts'
 import type { Progress } from './progress/createProgress.ts'
-import type { RestoredFiles } from './collect/RestoredFiles.ts'
+import type { RestoredFiles } from './engine/RestoredFiles.ts'
 import type { JobViews } from './store/JobViews.ts'
 
 /** What the handlers use of the queue. */

@@ -9,7 +9,7 @@ import { Connections } from './connections/Connections.ts'
 import { Models } from './models/Models.ts'
 import { PacedClient } from './client/PacedClient.ts'
 import { RateLimits } from './rate-limits/RateLimits.ts'
-import { readModelsPage } from './models/fetchModels.ts'
+import { readModelsPage } from './responses/readModelsPage.ts'
 
 interface Dependencies {
   world: Pick<

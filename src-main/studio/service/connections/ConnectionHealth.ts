@@ -8,7 +8,7 @@ import type { Clock, Log } from '../../world.ts'
 import { isLocalFault, type Exchange, type ServiceResponse } from '../http/Exchange.ts'
 import { isRecord } from '../http/json.ts'
 import { problemFrom } from '../responses/problemFrom.ts'
-import { readModelsPage } from '../models/fetchModels.ts'
+import { readModelsPage } from '../responses/readModelsPage.ts'
 
 /** Time between two automatic probes of a connection that is down, while a window has the focus. */
 const PROBE_INTERVAL_MS = 30_000

@@ -2,7 +2,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../http/Exchange.ts'
 import { problemFrom } from '../responses/problemFrom.ts'
 import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
-import { isRecord } from '../http/json.ts'
+import { readModelsPage } from '../responses/readModelsPage.ts'
 
 /** Assumed to be more than any service has; beyond this, the pages probably repeat. */
 const MAX_PAGES = 200
@@ -52,36 +52,4 @@ export const fetchModels = async (get: (path: string) => Promise<Exchange>): Pro
     if (fetched.models.size === before) return fetched
   }
   return fetched
-}
-
-/** One page of the models endpoint. */
-interface ModelsPage {
-  records: unknown[]
-  /** As stated by the service; null if not stated. */
-  currentPage: number | null
-  lastPage: number | null
-  /** Whether there is a link to a next page. */
-  hasNext: boolean
-  /** The number of models on all pages if stated, otherwise on this page. */
-  total: number
-}
-
-/** Reads one page of the models endpoint (service.md §Listing models); null if the response isn't such a page. */
-export const readModelsPage = (json: unknown): ModelsPage | null => {
-  if (!isRecord(json) || !Array.isArray(json.data)) return null
-  const records: unknown[] = json.data
-  const meta = isRecord(json.meta) ? json.meta : {}
-  const links = isRecord(json.links) ? json.links : {}
-  return {
-    records,
-    currentPage: readPageNumber(meta.current_page),
-    lastPage: readPageNumber(meta.last_page),
-    hasNext: typeof links.next === 'string' && links.next !== '',
-    total: readPageNumber(meta.total) ?? records.length,
-  }
-}
-
-const readPageNumber = (value: unknown): number | null => {
-  const page = typeof value === 'string' && value.trim() ? Number(value) : value
-  return typeof page === 'number' && Number.isSafeInteger(page) && page >= 1 ? page : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBalance, readPrice } from './readMoney.ts'
-import { readModelsPage } from '../models/fetchModels.ts'
+import { readModelsPage } from './readModelsPage.ts'
 import { readRequestId } from './readStatusRecord.ts'
 
 const ID = 'c08a339c-73e5-4d67-a4d5-231302fbff9a'

@@ -8,10 +8,10 @@ import { problemFrom } from '../../service/responses/problemFrom.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { isUnknownJob, statusOfJob } from '../poll/Poller.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
-import type { JobEngine } from '../engine/JobEngine.ts'
+import type { JobEngine } from './JobEngine.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import { readInlineResult } from './gatherFiles.ts'
-import type { ResultFiles } from './ResultFiles.ts'
+import { readInlineResult } from '../collect/gatherFiles.ts'
+import type { ResultFiles } from '../collect/ResultFiles.ts'
 
 type Outcome = RouteOutput<'library.fetch_again'>['outcome']
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange } from '../../service/http/Exchange.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { respondOk, respondWith } from '../engine/testEngine.ts'
+import { respondOk, respondWith } from './testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RestoredFiles } from './RestoredFiles.ts'
 
