@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { libraryUpdate } from '../host/call.ts'
-import { Shell } from './Shell.tsx'
+import { Shell } from './shell/Shell.tsx'
 
 const UpdateScreen = lazy(async () => ({ default: (await import('./UpdateScreen.tsx')).UpdateScreen }))
 

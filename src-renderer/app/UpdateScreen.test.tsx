@@ -8,7 +8,7 @@ import { call, libraryUpdate } from '../host/call.ts'
 import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { App } from './App.tsx'
 
-vi.mock('./Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))
+vi.mock('./shell/Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))
 
 /** The next response of the studio: the progress of the update, success, or none. */
 let next: LibraryUpdate | 'open' | 'lost'

@@ -1,7 +1,7 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
-import { formatTimeOrDateTime } from './time.ts'
-import { formatBytes } from './bytes.ts'
+import { formatTimeOrDateTime } from './format/time.ts'
+import { formatBytes } from './format/bytes.ts'
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 /** The texts of a problem: what happened, whether money moved (empty if unrelated to money), what to do next. */

@@ -3,10 +3,10 @@ import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
 import { navigate } from '../../router/navigate.ts'
 import { navigateAbove } from '../../router/navigateAbove.ts'
 import { useLocation } from '../../router/useLocation.ts'
-import { useNow } from '../../lib/time.ts'
+import { useNow } from '../../lib/format/time.ts'
 import { readMeaning, readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
-import { dayOfTime, startOfDay } from './core/Timeline.ts'
+import { dayOfTime, startOfDay } from './core/timeline/Timeline.ts'
 import { galleryView } from './galleryView.ts'
 
 export interface GalleryLocation {

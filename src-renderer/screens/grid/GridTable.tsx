@@ -10,7 +10,7 @@ import { SCROLL_STEP, useDragScroll, type Viewport } from './model/gridScroll.ts
 import type { GridZoom } from './model/useGridZoom.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { dragsCellOut } from '../../widgets/results/dragOut.ts'
+import { dragsCellOut } from '../../widgets/results/actions/dragOut.ts'
 import { currentPixelRatio } from '../../widgets/results/image/zoom.ts'
 import { GridCell, cellText } from './GridCell.tsx'
 import { resultHandlers, type ResultTarget } from '../../widgets/results/menu/resultMenu.ts'

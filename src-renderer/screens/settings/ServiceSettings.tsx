@@ -10,7 +10,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import type { DetectedLimit } from '../../../src-preload/contract/types/queue.ts'
-import { formatDateTime } from '../../lib/time.ts'
+import { formatDateTime } from '../../lib/format/time.ts'
 import styles from './rows.module.css'
 
 /** Rate limits of the service, and the overrides file with its active entries. */

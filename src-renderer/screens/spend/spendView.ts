@@ -1,7 +1,7 @@
 import type { Period, SpendBy, SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { isReportDay } from '../../../src-preload/constraints/reportDay.ts'
 import { t } from '../../i18n/t.ts'
-import { createDateFormat } from '../../lib/time.ts'
+import { createDateFormat } from '../../lib/format/time.ts'
 import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { filterBy, NEWEST_FIRST } from '../../widgets/library/libraryFilter.ts'
 import type { Condition } from '../../../src-preload/contract/types/filter.ts'

@@ -1,5 +1,5 @@
-import { randomSeed } from '../../../src-preload/shared/numberRules.ts'
-import { isEmptyValue } from '../../../src-preload/shared/isEmptyValue.ts'
+import { randomSeed } from '../../../src-preload/shared/values/numberRules.ts'
+import { isEmptyValue } from '../../../src-preload/shared/values/isEmptyValue.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 
 /** Names of a field's entries in the values: two for a size and for a voice. */

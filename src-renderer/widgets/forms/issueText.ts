@@ -1,6 +1,6 @@
 import type { Issue } from '../../../src-preload/contract/types/problem.ts'
-import { formatByteLimit, formatBytes } from '../../lib/bytes.ts'
-import { formatDuration } from '../../lib/time.ts'
+import { formatByteLimit, formatBytes } from '../../lib/format/bytes.ts'
+import { formatDuration } from '../../lib/format/time.ts'
 import { type Key, lookUp, t } from '../../i18n/t.ts'
 
 type Params = NonNullable<Issue['params']>

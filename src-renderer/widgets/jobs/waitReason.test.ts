@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { formatClock } from '../../lib/time.ts'
+import { formatClock } from '../../lib/format/time.ts'
 import { canTryAgain, type WaitContext, waitLink, waitText } from './waitReason.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()

@@ -4,7 +4,7 @@ import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
-import { formatClock, formatDuration, formatDateTime, formatTimeOrDateTime } from '../../lib/time.ts'
+import { formatClock, formatDuration, formatDateTime, formatTimeOrDateTime } from '../../lib/format/time.ts'
 import { type Outage, useHealth } from '../useHealth.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { NotePopover } from './NotePopover.tsx'
 import type { OrganizeCommand } from './organizeKeys.ts'
-import { TagEditor } from './TagEditor.tsx'
+import { TagEditor } from './tags/TagEditor.tsx'
 import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 

@@ -1,4 +1,4 @@
-import { isMultiple } from '../../../../src-preload/shared/numberRules.ts'
+import { isMultiple } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { truncate } from '../../library/cutText.ts'
 import { runnableModelTypes } from '../Catalogue.ts'

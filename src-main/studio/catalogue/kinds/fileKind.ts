@@ -1,7 +1,7 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { durationIssue } from '../../../../src-preload/shared/durationIssue.ts'
+import { durationIssue } from '../../../../src-preload/shared/values/durationIssue.ts'
 import { type FileMetadata, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
 import { resolveRange } from './modelConstraints.ts'

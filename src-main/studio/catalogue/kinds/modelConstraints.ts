@@ -1,5 +1,5 @@
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { multiplesWithin } from '../../../../src-preload/shared/numberRules.ts'
+import { multiplesWithin } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { Range } from '../../../../src-preload/contract/types/form.ts'
 import type { RangeRule } from '../Operation.ts'
 

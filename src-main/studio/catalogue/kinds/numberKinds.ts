@@ -1,4 +1,4 @@
-import { isMultiple, snapInteger, snapToRange } from '../../../../src-preload/shared/numberRules.ts'
+import { isMultiple, snapInteger, snapToRange } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'

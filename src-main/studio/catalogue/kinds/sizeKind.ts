@@ -1,6 +1,6 @@
-import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
+import { snapInteger } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { FieldOf, Values, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
-import { nearestSize } from '../../../../src-preload/shared/nearestSize.ts'
+import { nearestSize } from '../../../../src-preload/shared/values/nearestSize.ts'
 import { resolveRange, numericDefault, modelDefault } from './modelConstraints.ts'
 import { baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { checkNumber } from './numberKinds.ts'

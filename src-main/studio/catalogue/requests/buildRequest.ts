@@ -4,7 +4,7 @@ import { checkValues, throwIfInvalid, withDefaults } from '../values/checkValues
 import { type FindFile, noFiles, inputFilesOf } from '../FindFile.ts'
 import type { Operation, Encoding, FieldRow } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
-import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import { doConditionsHold, sortedKeys } from '../valueRules.ts'
 import { readParameters } from '../kinds/parametersKind.ts'
 

@@ -1,5 +1,5 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { FindFile } from '../FindFile.ts'
 import type { Operation, OperationRoute } from '../Operation.ts'

@@ -1,7 +1,7 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Values, Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Problem, Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
 import { readParameters } from '../kinds/parametersKind.ts'

@@ -2,7 +2,7 @@ import type { Field, Form, Reset, Values } from '../../../../src-preload/contrac
 import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
-import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import { isSameValue } from '../valueRules.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 

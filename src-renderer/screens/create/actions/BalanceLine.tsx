@@ -1,7 +1,7 @@
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { formatAgo, useNow } from '../../../lib/time.ts'
+import { formatAgo, useNow } from '../../../lib/format/time.ts'
 import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
 import styles from './CreateActions.module.css'
 

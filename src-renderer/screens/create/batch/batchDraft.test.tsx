@@ -12,7 +12,7 @@ import { makeBatch } from '../../queue/testing/makeBatch.ts'
 import { makeAsset } from '../testing/makeAsset.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
 import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
-import { emptyPlan } from './planFields.ts'
+import { emptyPlan } from './plan/planFields.ts'
 
 stubElementSizes()
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import '../../../i18n/lazyTexts.ts'
 import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
 import { MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
-import { formatClock } from '../../../lib/time.ts'
+import { formatClock } from '../../../lib/format/time.ts'
 import { suggestedName } from './batchName.ts'
-import { type AxisField, emptyPlan } from './planFields.ts'
+import { type AxisField, emptyPlan } from './plan/planFields.ts'
 
 const fields: AxisField[] = [
   {

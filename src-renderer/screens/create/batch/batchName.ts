@@ -2,9 +2,9 @@ import type { PlanDraft } from '../../../../src-preload/contract/types/batchDraf
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatClock } from '../../../lib/time.ts'
+import { formatClock } from '../../../lib/format/time.ts'
 import { truncate } from '../../../../src-preload/shared/truncate.ts'
-import { type AxisField, axisValues } from './planFields.ts'
+import { type AxisField, axisValues } from './plan/planFields.ts'
 
 /** The longest name that is suggested, in Unicode code points. */
 const MAX_LENGTH = 60

@@ -3,7 +3,7 @@ import type { Field, Form, Values } from '../../../../src-preload/contract/types
 import { t } from '../../../i18n/t.ts'
 import { FieldView, isSegmented } from './FieldView.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import { chosenField, entryNames } from '../../../widgets/forms/formValues.ts'
 import { isConditionMet, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'

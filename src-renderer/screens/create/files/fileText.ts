@@ -1,7 +1,7 @@
 import type { FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatByteLimit, formatBytes } from '../../../lib/bytes.ts'
-import { formatDuration } from '../../../lib/time.ts'
+import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
+import { formatDuration } from '../../../lib/format/time.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 
 type FileField = FieldOf<'file'>

@@ -5,7 +5,7 @@ import { readFile } from '../../../host/fileUrl.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import type { Encoding, ResizeRequest, ResizeResponse } from '../../../workers/resize.worker.ts'
-import { formatByteLimit } from '../../../lib/bytes.ts'
+import { formatByteLimit } from '../../../lib/format/bytes.ts'
 
 type FileField = Pick<FieldOf<'file'>, 'width' | 'height' | 'maxBytes' | 'formats'>
 

@@ -8,7 +8,7 @@ import { fillTranscript } from '../../../widgets/forms/fillTranscript.ts'
 import { idsOf } from '../../../widgets/forms/formValues.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { formatByteLimit, formatBytes } from '../../../lib/bytes.ts'
+import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatName, formatNames } from './fileText.ts'
 

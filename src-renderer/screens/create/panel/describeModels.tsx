@@ -1,7 +1,7 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatDuration, formatTimeOrDateTime } from '../../../lib/time.ts'
+import { formatDuration, formatTimeOrDateTime } from '../../../lib/format/time.ts'
 import type { PickerItem } from '../../../ui/fields/PickerPopover.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 

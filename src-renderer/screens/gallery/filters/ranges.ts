@@ -1,10 +1,10 @@
 import { formatMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
-import { decimalText } from '../../../lib/decimal.ts'
-import { createDateFormat, formatDuration } from '../../../lib/time.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
+import { decimalText } from '../../../lib/format/decimal.ts'
+import { createDateFormat, formatDuration } from '../../../lib/format/time.ts'
 import { inPeriod, type RangeCondition, type RangeField } from '../../../widgets/library/libraryFilter.ts'
-import { dayOfTime, endOfDay, startOfDay } from '../core/Timeline.ts'
+import { dayOfTime, endOfDay, startOfDay } from '../core/timeline/Timeline.ts'
 
 interface RangeFormat {
   /** A bound as text. */

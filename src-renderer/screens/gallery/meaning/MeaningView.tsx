@@ -21,7 +21,7 @@ import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { clickCommand, tileKeyCommand, type TileCommand } from '../core/interaction.ts'
 import { selectionTarget } from '../core/selectedTiles.ts'
-import { runTileCommand, type TileActions } from '../useTileInteraction.ts'
+import { runTileCommand, type TileActions } from '../grid/useTileInteraction.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { galleryCommands } from '../../../../src-preload/shared/keymap/later.ts'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
@@ -30,7 +30,7 @@ import screenStyles from '../../../ui/layout/screen.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import styles from './MeaningView.module.css'
-import tileStyles from '../GalleryTile.module.css'
+import tileStyles from '../grid/GalleryTile.module.css'
 
 const MAX_RESULTS = 200
 

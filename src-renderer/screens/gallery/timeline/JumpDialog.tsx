@@ -2,15 +2,21 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
-import { createDateFormat } from '../../../lib/time.ts'
+import { createDateFormat } from '../../../lib/format/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { A_MONDAY, DAYS_IN_WEEK, dayAfterKey, weekdayOf, weeksOfMonth } from '../core/calendarKeys.ts'
-import { firstDayOfMonth, monthOfDay, startOfDay, type Timeline } from '../core/Timeline.ts'
+import {
+  A_MONDAY,
+  DAYS_IN_WEEK,
+  dayAfterKey,
+  weekdayOf,
+  weeksOfMonth,
+} from '../core/timeline/calendarKeys.ts'
+import { firstDayOfMonth, monthOfDay, startOfDay, type Timeline } from '../core/timeline/Timeline.ts'
 import styles from './JumpDialog.module.css'
 
 interface Props {

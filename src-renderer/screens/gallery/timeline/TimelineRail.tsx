@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { hasModifier } from '../../../lib/keys.ts'
 import { classes } from '../../../ui/classes.ts'
-import { rankAt, type RailScale, yOfRank } from '../core/RailScale.ts'
+import { rankAt, type RailScale, yOfRank } from '../core/timeline/RailScale.ts'
 import styles from './TimelineRail.module.css'
 
 interface Props {

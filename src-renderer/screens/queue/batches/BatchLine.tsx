@@ -6,7 +6,7 @@ import type { DurationRange } from '../../../../src-preload/contract/types/progr
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatDurationRange } from '../../../lib/time.ts'
+import { formatDurationRange } from '../../../lib/format/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'

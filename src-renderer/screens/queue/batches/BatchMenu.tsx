@@ -22,7 +22,7 @@ import { RetryDialog } from '../RetryDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
+import { formatDollars, parseDollars } from '../../../lib/format/dollars.ts'
 
 /** The menu of a batch: its name, its limit, its position in the queue, and cancelling its unsent jobs. */
 export function BatchMenu({ batch }: { batch: Batch }) {

@@ -1,7 +1,7 @@
 import type { MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import { describeCopyProblem } from './describeCopyProblem.ts'

@@ -1,7 +1,7 @@
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import textStyles from '../../../ui/layout/text.module.css'

@@ -1,7 +1,7 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatDuration } from '../../../lib/time.ts'
+import { formatDuration } from '../../../lib/format/time.ts'
 
 /** One parameter of several results; `values` are in their order. */
 export interface ComparedParameter {

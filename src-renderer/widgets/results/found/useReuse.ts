@@ -2,7 +2,7 @@ import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../forms/draftStore.ts'
-import { reuseParameters } from '../formActions.tsx'
+import { reuseParameters } from '../actions/formActions.tsx'
 import { fileIdsIn, findModel, planReuse, type ReusePlan, taskFor } from './planReuse.ts'
 
 interface Reuse extends ReusePlan {

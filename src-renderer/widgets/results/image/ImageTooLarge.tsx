@@ -3,7 +3,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { useFileActions } from '../fileActions.tsx'
+import { useFileActions } from '../actions/fileActions.tsx'
 
 /** Shown instead of an image that is too large to decode: its size, and actions on its file. */
 export function ImageTooLarge({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height' | 'format'> }) {

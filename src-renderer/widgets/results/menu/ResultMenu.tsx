@@ -29,11 +29,11 @@ import { useCollectionActions } from '../../collections/useCollectionActions.ts'
 import { useStar } from '../../organize/useStar.ts'
 import { useTrash } from '../../organize/useTrash.ts'
 import { Compare, MAX_COMPARED, MIN_COMPARED } from '../compare/Compare.tsx'
-import { useFileActions } from '../fileActions.tsx'
-import { reuseParameters, usesAsItems } from '../formActions.tsx'
+import { useFileActions } from '../actions/fileActions.tsx'
+import { reuseParameters, usesAsItems } from '../actions/formActions.tsx'
 import { copyImage, copyText } from '../CopyButton.tsx'
 import { type MenuRequest, resultMenu } from './resultMenu.ts'
-import { promptLineOf, reusePart } from '../recall.ts'
+import { promptLineOf, reusePart } from '../actions/recall.ts'
 
 const ExportDialog = lazy(async () => ({
   default: (await import('../../export/ExportDialog.tsx')).ExportDialog,

@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { ExportMenu } from '../fileActions.tsx'
+import { ExportMenu } from '../actions/fileActions.tsx'
 import { playerHandlers, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
 import {
   usePlaybackFailure,

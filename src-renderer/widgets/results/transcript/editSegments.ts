@@ -1,6 +1,6 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMediaTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/format/time.ts'
 
 /** Longest name of a speaker that can be entered, in characters. */
 export const MAX_SPEAKER_LENGTH = 200

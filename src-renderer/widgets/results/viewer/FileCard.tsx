@@ -1,8 +1,8 @@
 import { FileQuestionMark } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { formatBytes } from '../../../lib/bytes.ts'
+import { formatBytes } from '../../../lib/format/bytes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { canDragOut } from '../dragOut.ts'
+import { canDragOut } from '../actions/dragOut.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import styles from './FileCard.module.css'
 

@@ -24,8 +24,8 @@ import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/MenuList.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
-import { reuseParameters, UseInMenu } from '../formActions.tsx'
-import { useFileActions } from '../fileActions.tsx'
+import { reuseParameters, UseInMenu } from '../actions/formActions.tsx'
+import { useFileActions } from '../actions/fileActions.tsx'
 import {
   organizeCommands,
   resultCommands,
