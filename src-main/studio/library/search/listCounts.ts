@@ -168,17 +168,21 @@ export function* countConditions(
     mark: prepareCondition(columns, condition),
     count: 0,
   }))
-  // A block is counted for all conditions at once, because other queries may move rows between two slices.
-  const blockRows = Math.ceil(BLOCK_ROWS / Math.max(1, counters.length))
-  const own = new Uint32Array(blockRows)
-  for (let from = columns.first; from < columns.end; from += blockRows) {
-    const failures = markFailures(from, Math.min(columns.end, from + blockRows))
+  const own = new Uint32Array(BLOCK_ROWS)
+  let from = columns.first
+  while (from < columns.end) {
+    const unfinished = counters.filter(({ count }) => count < COUNT_LIMIT)
+    if (unfinished.length === 0) break
+    // A block is counted for all conditions at once, because other queries may move rows between two slices.
+    const end = Math.min(columns.end, from + Math.ceil(BLOCK_ROWS / unfinished.length))
+    const failures = markFailures(from, end)
     const remaining = own.subarray(0, failures.length)
-    for (const counter of counters) {
+    for (const counter of unfinished) {
       for (let n = 0; n < failures.length; n++) remaining[n] = (failures[n] ?? 0) & counter.others
       counter.mark(remaining, from)
       for (const failure of remaining) if (failure === 0) counter.count++
     }
+    from = end
     yield
   }
   return { counts: counters.map(({ count }) => Math.min(count, COUNT_LIMIT)) }
