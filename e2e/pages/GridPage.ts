@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A sweep as a grid of cells with headings. */
+/** The results of a batch as a grid of cells with headings. */
 export class GridPage {
   readonly page: Page
   readonly table: Locator

@@ -26,18 +26,17 @@ function subscribe() {
   return { client, emit: (event: StudioEvent) => emit(event) }
 }
 
-test('an event during the first request causes a refetch', async () => {
+test('an event during the first request marks its response as outdated', async () => {
   const { client, emit } = subscribe()
-  const responses = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
-  let requestCount = 0
+  const response = Promise.withResolvers<string[]>()
   const key = ['models.list', { operation: 'o' }]
-  const observer = client.getQueryCache().build(client, { queryKey: key })
-  void client.fetchQuery({ queryKey: key, queryFn: () => responses[requestCount++]?.promise ?? [] })
+  const query = client.getQueryCache().build(client, { queryKey: key })
+  void client.fetchQuery({ queryKey: key, queryFn: () => response.promise })
 
   emit({ type: 'models.changed' })
-  responses[0]?.resolve([])
+  response.resolve([])
   await expect.poll(() => client.getQueryState(key)?.isInvalidated).toBe(true)
-  expect(observer.state.data).toEqual([])
+  expect(query.state.data).toEqual([])
 })
 
 test('two events during the first request cause one refetch', async () => {
@@ -65,7 +64,7 @@ test('a change of the snippets in another window reloads the snippets, but not t
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })
 
-test('the limits and the sums of today are reloaded once after many changes of jobs', async () => {
+test('the limits and today’s totals are reloaded once after many changes of jobs', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { client, emit } = subscribe()

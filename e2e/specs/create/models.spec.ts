@@ -20,10 +20,10 @@ test('the form changes with the model', async ({ window }) => {
 test('changing the model keeps the prompt and lists reset values', async ({ window }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
-  await create.prompt.fill('kept over the change')
+  await create.prompt.fill('kept across the change')
   await create.fillField(create.steps, '45')
   await create.chooseModel('Cinder One')
-  await expect(create.prompt).toHaveValue('kept over the change')
+  await expect(create.prompt).toHaveValue('kept across the change')
   await expect(window.getByText(/Steps/).filter({ hasText: /45/ }).first()).toBeVisible()
 })
 
@@ -56,7 +56,7 @@ test('the list is available immediately after a restart, without the service', a
 test('a used model that is no longer offered is reported once', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Cinder One')
-  await create.generateImage('made before the model went')
+  await create.generateImage('made before the model was withdrawn')
   const gone = (await service.fetchModels()).find(({ name }) => name === 'Cinder One')
   service.hideModels([gone?.slug ?? ''])
   await new TaskForm(window).refreshModels()

@@ -58,7 +58,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
   expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'sent by another name' })
   expect(submit?.type).toContain('application/json')
 
-  // Switches the encoding between two jobs; deleting the file restores the defaults.
+  // Another encoding for the next job. The file no longer has a path, so the default path is used again.
   writeOverrides(studio.dataFolder, { txt2img: { encoding: 'multipart' } })
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Service' }).click()

@@ -97,7 +97,7 @@ test('a new library opens empty, the other one opens again with its history, and
   page = await restartBy(studio, page.getByRole('button', { name: 'New library…' }))
 
   let list = await openLibrarySettings(page)
-  await expect(list.getByRole('listitem')).toHaveText([/^holiday.*Open now/, /^easel/])
+  await expect(list.getByRole('listitem')).toHaveText([/^holiday.*Current/, /^easel/])
   expect(await findAccessibilityViolations(page)).toEqual([])
   await expectResults(page, 0)
 
@@ -107,7 +107,7 @@ test('a new library opens empty, the other one opens again with its history, and
   await expectResults(page, 1)
 
   list = await openLibrarySettings(page)
-  await expect(list.getByRole('listitem')).toHaveText([/^easel.*Open now/, /^holiday/])
+  await expect(list.getByRole('listitem')).toHaveText([/^easel.*Current/, /^holiday/])
   await list.getByRole('button', { name: 'Remove “holiday” from list' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   expect(existsSync(join(root, 'holiday', 'easel.db'))).toBe(true)
@@ -133,7 +133,7 @@ test('with a running job, the confirmation says what happens to it, and Cancel k
     .toEqual([
       'Restart Easel with the library “holiday”? 1 job is running in “easel”. It continues at the service, and its result is fetched only when “easel” is open again. The service deletes results after a while.',
     ])
-  await expect(list.getByRole('listitem')).toHaveText([/^easel.*Open now/, /^holiday/])
+  await expect(list.getByRole('listitem')).toHaveText([/^easel.*Current/, /^holiday/])
 })
 
 test.describe('a backup without thumbnails', () => {
@@ -163,7 +163,7 @@ test.describe('a backup without thumbnails', () => {
     const restored = await restartBy(studio, page.getByRole('button', { name: 'Open restored library' }))
     await expectResults(restored, 1)
     await expect((await openLibrarySettings(restored)).getByRole('listitem')).toHaveText([
-      /^restored.*Open now/,
+      /^restored.*Current/,
       /^easel/,
     ])
   })
@@ -197,7 +197,7 @@ test.describe('a library with a key in the keychain', () => {
         page = await restartBy(studio, page.getByRole('button', { name: 'Restart and complete move' }))
       }
       await expectResults(page, 1)
-      await expect((await openLibrarySettings(page)).getByRole('listitem')).toHaveText([/^moved.*Open now/])
+      await expect((await openLibrarySettings(page)).getByRole('listitem')).toHaveText([/^moved.*Current/])
       expect(readResultFiles(target).map(({ sha256 }) => sha256)).toEqual(files)
       await expect.poll(() => readdirSync(studio.dataFolder)).toEqual(['letter.txt'])
       await new Shell(page).goTo('Create')

@@ -13,7 +13,7 @@ test('results can be searched, filtered and sorted', async ({ window }) => {
   await create.generateImage('a heron in the reeds')
   await create.chooseModel('Meridian XL')
   await create.generateImage('a heron at noon')
-  // The result in between is the dearest.
+  // The result in between is the most expensive.
   await create.fillField(create.steps, '10')
   await create.generateImage('an empty pier')
   await new Shell(window).goTo('Gallery')
@@ -83,7 +83,7 @@ test('a smart collection is kept across a restart, with its filter and order', a
 })
 
 // Catches: a dialog that offers days without results, or a jump that doesn't focus the result.
-test('a day is chosen from those with results', async ({ window }) => {
+test('only days with results can be chosen', async ({ window }) => {
   const gallery = await makeResults(window, ['made today'])
   await window.keyboard.press('g')
   const dialog = window.getByRole('dialog', { name: 'Jump to date' })

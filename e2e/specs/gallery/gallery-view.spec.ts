@@ -6,7 +6,7 @@ import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { PalettePage } from '../../pages/PalettePage.ts'
 import { Shell } from '../../pages/Shell.ts'
 
-// Catches: a view that is kept by the address of the window, which is another one at each start of the browser host.
+// Catches: a view stored per origin, which changes with each start of the browser host.
 test('the gallery shows its last filter, order, size and layout after a restart', async ({
   studio,
   host,

@@ -42,7 +42,7 @@ function drop(page: Page, name: string): Promise<void> {
 }
 
 // Catches: parameters that are not found or not shown, values that are changed silently, and a dialog that can't be read.
-test('a dropped file of another program fills the form, and what it has no field for is named', async ({
+test('a dropped file from another program fills the form, and what is unavailable is listed', async ({
   window,
 }) => {
   await new Shell(window).goTo('Spend')

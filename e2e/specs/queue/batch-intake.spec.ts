@@ -46,7 +46,7 @@ test('each image of a folder becomes a job, and invalid files are named', async 
 })
 
 // Catches: a byte order mark in the first column's name, quotes in values, and a row over a limit that is sent or blocks the rest.
-test('a table with irregular rows shows remarks, and only valid selected rows are sent', async ({
+test('a table with irregular rows shows warnings, and only valid selected rows are sent', async ({
   window,
   service,
 }) => {
@@ -76,7 +76,7 @@ test('a table with irregular rows shows remarks, and only valid selected rows ar
 })
 
 // Catches: a window that hangs on a cyclic list, or builds millions of rows before rejecting them.
-test('before any price is requested, cyclic lists are rejected by name and too many rows with their count', async ({
+test('before any price is requested, a cyclic list is rejected and named, and too many rows are rejected with their count', async ({
   window,
   service,
 }) => {

@@ -104,7 +104,7 @@ export const balance = {
   hours_ago_one: '{{count}} h ago',
   hours_ago_other: '{{count}} h ago',
   unread: 'couldn’t be updated since',
-  untold: 'This service doesn’t report a balance.',
+  unsupported: 'This service doesn’t report a balance.',
   unasked: 'The balance hasn’t been checked yet.',
   short: 'Queued jobs need {{short}} more than your balance of {{balance}}.',
   low: 'Your balance is low: {{balance}}.',

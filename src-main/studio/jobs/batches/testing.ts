@@ -15,7 +15,7 @@ export const plainPlan: Plan = {
   files: null,
 }
 
-/** Forms of text to image for a model with these defaults and limits. */
+/** Text-to-image forms for a model with these defaults and limits. */
 export function formsWithDefaults(
   defaults: Record<string, number>,
   limits: Record<string, number> = {},

@@ -66,7 +66,7 @@ test('jobs that were sent or do not exist are not moved', () => {
   expect(inOrder().slice(0, 2)).toEqual(['single 2', 'single 1'])
 })
 
-test('a job is moved directly behind the first one any number of times, although ranks come ever closer', () => {
+test('a job is moved directly behind the first one any number of times, although the ranks get closer together', () => {
   enqueue()
   for (let n = 0; n < 60; n++) {
     const [first, second, third = ''] = inOrder()

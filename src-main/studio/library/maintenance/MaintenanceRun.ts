@@ -90,7 +90,7 @@ export class MaintenanceRun {
     })
   }
 
-  /** Lists a file that is missing, changed or unreadable. @throws StudioError if that is so because the whole library is gone. */
+  /** Lists a file that is missing, changed or unreadable. @throws StudioError if the cause is that the whole library is gone. */
   addProblem(problem: FileProblem): void {
     this.#requireSource()
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(problem)

@@ -56,7 +56,7 @@ test('picking replaces the references, and Alt+Up shows the template again', asy
 
 test('a text without references to lists has no note', async () => {
   open('__style__ and __unknown__')
-  // The count is loaded as late as the note.
+  // The count is loaded lazily, like the note.
   expect(await screen.findByText('25 characters')).toBeDefined()
   await waitFor(() => expect(screen.getByRole('textbox').getAttribute('aria-autocomplete')).toBe('list'))
   expect(screen.queryByText(/wildcard list/)).toBeNull()

@@ -36,7 +36,7 @@ export function findSelected(selectedIds: ReadonlySet<string>, tiles: readonly T
 export function selectionTarget(
   selectedIds: ReadonlySet<string>,
   tiles: readonly Tile[],
-  areInTrash: boolean,
+  { areInTrash }: { areInTrash: boolean },
 ): ResultTarget {
   const { ids, areAllStarred } = findSelected(selectedIds, tiles)
   return ids.length === 1 ? { ids } : { ids, selection: { areInTrash, areStarred: areAllStarred } }

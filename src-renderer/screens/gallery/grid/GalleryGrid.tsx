@@ -130,7 +130,9 @@ export function GalleryGrid(props: Props) {
     const members = stacked.membersOf(tile.id)
     const isSelected = selectedIds !== undefined && isTileSelected(members, selectedIds) === true
     return {
-      ...selectionTarget(isSelected ? selectedIds : new Set(members), props.tiles, onStar === undefined),
+      ...selectionTarget(isSelected ? selectedIds : new Set(members), props.tiles, {
+        areInTrash: onStar === undefined,
+      }),
       onRemove: () => props.onRemove(members),
     }
   }

@@ -177,12 +177,12 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, onRemove }: Ra
     removed.current = undefined
     if (next && document.activeElement === document.body) buttons.current.get(next.tile.id)?.focus()
   }, [results])
-  /** The menu and the drag of a selected result apply to all selected ones. */
+  /** The context menu and the drag of a selected result apply to all selected ones. */
   const targetOf = (id: string): ResultTarget => ({
     ...selectionTarget(
       selectedIds?.has(id) ? selectedIds : new Set([id]),
       results.map(({ tile }) => tile),
-      false,
+      { areInTrash: false },
     ),
     onRemove: () => onRemove([id]),
   })
@@ -200,7 +200,7 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, onRemove }: Ra
       if (command.kind === 'trash') removed.current = { id: tile.id, index }
       return run(command, event.target)
     }
-    // The group has moved the focus.
+    // RovingGroup has already moved the focus.
     const next = results[indexOf(document.activeElement)]?.tile
     if (next && next !== tile && findCommand(galleryCommands, event) === 'extend')
       actions.onSelect([next.id], true, [tile.id])

@@ -71,7 +71,7 @@ test('arrow keys move between rows, with Shift they select, and Space toggles', 
   expect(await screen.findAllByText('2 selected')).not.toEqual([])
 })
 
-test('Ctrl+A selects all jobs of the group, also those that are not loaded', async () => {
+test('Ctrl+A selects all jobs of the group, including those that are not loaded', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => `${n}`)
   const studio = await open(ids)
   fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })

@@ -25,7 +25,7 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   if (!balance) return isFetched ? null : <div className={styles.setting} />
   const { balance: amount, at, state } = balance
   if (amount === null || at === null)
-    return state === 'unsupported' ? <p className={textStyles.note}>{t('balance.untold')}</p> : null
+    return state === 'unsupported' ? <p className={textStyles.note}>{t('balance.unsupported')}</p> : null
   const warning = balanceWarning(balance)
   return (
     <div className={styles.setting}>
@@ -57,7 +57,7 @@ function WarningThreshold({
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     markSubmitted()
-    // The button disappears once it is saved.
+    // The button disappears once the amount is saved.
     input.current?.focus()
     if (threshold !== undefined && threshold !== warnBelow) set.mutate({ connectionId, warnBelow: threshold })
   }

@@ -23,7 +23,7 @@ const made = {
 test.each([
   ['saved', 'Save connection'],
   ['discarded', 'Cancel'],
-])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
+])('a key that was tested and %s doesn’t remain anywhere in the window', async (_how, button) => {
   fakeQueueStudio(
     {},
     { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'reached' }) },

@@ -40,7 +40,7 @@ import rowStyles from '../rows.module.css'
 type OpenDialog = { kind: 'new' } | { kind: 'existing'; connection: Connection; focusesKey?: boolean }
 
 /**
- * List of connections, and where their keys are stored. `#/settings/connections?add=1` opens the dialog of a new one, and `?key=ID`
+ * List of connections, and where their keys are stored. `#/settings/connections?add=1` opens the dialog for a new one, and `?key=ID`
  * that of an existing one with the focus in its key field.
  */
 export function Connections() {

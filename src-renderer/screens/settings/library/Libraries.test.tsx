@@ -67,7 +67,7 @@ test('the open library can’t be opened or removed, and a missing one can only 
       .map((button) => button.getAttribute('aria-label')),
   )
   expect(buttons).toEqual([[], ['Open “holiday”', 'Remove “holiday” from list'], ['Remove “old” from list']])
-  expect(rows[0]?.textContent).toContain('Open now')
+  expect(rows[0]?.textContent).toContain('Current')
   expect(rows[2]?.textContent).toContain('Not found')
   await userEvent.click(screen.getByRole('button', { name: 'Open “holiday”' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove “old” from list' }))
@@ -100,7 +100,7 @@ test('a restore that fails on a full disk shows how to continue', async () => {
   expect(screen.queryByRole('button', { name: 'Open restored library' })).toBeNull()
 })
 
-test('a copied library is moved by a restart', async () => {
+test('a restart completes the move of a copied library', async () => {
   const studio = showLibraries({ ...RUN, kind: 'move', state: 'done', filesDone: 4 })
   await userEvent.click(await screen.findByRole('button', { name: 'Restart and complete move' }))
   expect(studio.inputs('libraries.finish_move')).toHaveLength(1)

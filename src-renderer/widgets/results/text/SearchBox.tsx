@@ -130,7 +130,7 @@ export function findMatches(texts: readonly string[], query: string): Match[] {
   if (needle === '') return matches
   for (const [textIndex, text] of texts.entries()) {
     const lowerCase = text.toLocaleLowerCase()
-    // If lower case changes the length of the text, its offsets would be wrong, so the original text is searched.
+    // If lowercasing changes the length of the text, its offsets would be wrong, so the original text is searched.
     const haystack = lowerCase.length === text.length ? lowerCase : text
     for (
       let from = haystack.indexOf(needle);
