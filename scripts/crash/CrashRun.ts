@@ -15,7 +15,7 @@ export interface CrashOptions {
   cycles: number
   jobsPerCycle: number
   seed: number
-  /** The negative control: the studio sends all requests in flight again. */
+  /** The negative control: the studio resends all requests in flight. */
   naive: boolean
   service: { address: string; key: string }
   /** Turns the sandbox's faults on and off; no effect on other services. */

@@ -42,7 +42,7 @@ test('13: the page can’t navigate away and keeps its state', async ({ electron
     location.href = URL.createObjectURL(new Blob(['<p>other</p>'], { type: 'text/html' }))
     window.open('about:blank', '_self')
   })
-  // An allowed navigation would finish before the next one; the page responds only if it is still loaded.
+  // An allowed navigation would have replaced the page by the end of loading; the page responds only if it is still there.
   await app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (contents?.isLoading())
@@ -113,7 +113,7 @@ test('14: no window is opened', async ({ electron: { page, app } }) => {
   expect(all).toEqual([OURS])
 })
 
-// Catches: a URL of the page opened by the system.
+// Catches: a URL from the page that the system opens.
 test('15: nothing is opened outside Easel, and the code has no means to', async ({
   electron: { page, app },
 }) => {

@@ -4,10 +4,10 @@ import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
 
-// The thumbnail that is shown meanwhile isn't found.
+// While the folder is gone, the page requests a thumbnail that isn't found.
 test.use({ deletesFiles: true })
 
-// Catches: a disconnected disk that is reported as missing files, a click that is paid while nothing can be saved, and a
+// Catches: a disconnected disk that is reported as missing files, a click that is charged although nothing can be saved, and a
 // second folder that is created in place of the missing one.
 test('while the folder of the library is gone, Easel says so and sends nothing; it continues once the folder is back', async ({
   window,

@@ -4,7 +4,7 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: a detected input that runs as the wrong transcription, at another price, or doesn't come back in its form.
+// Catches: a detected input that is sent to the wrong transcription task, at another price, or doesn't come back in its form.
 test('a file is transcribed by the task for its kind, at the price shown', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)

@@ -18,7 +18,7 @@ interface WindowOptions {
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
-/** Starts the system's Chromium without a window. @throws Error if it isn't installed. */
+/** Starts the system's Chromium headless. @throws Error if it isn't installed. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('Chromium is not installed')
@@ -49,7 +49,7 @@ export class BenchWindow {
     return new BenchWindow(await studio.open(), studio, hook, context)
   }
 
-  /** SQL statements that all threads of the host have run. */
+  /** Number of SQL statements run by all threads of the host. */
   countStatements(): Promise<number> {
     return this.#hook.countStatements()
   }

@@ -26,7 +26,7 @@ const click = z.object({
   collection: z.string().nullable().optional(),
   /** Enqueues it although an identical job exists; without it the existing job is returned, marked `already`. */
   another: z.boolean().optional(),
-  /** Sends it before all other unsent jobs; without it, it is sent after the other single ones. */
+  /** Sends it before all other unsent jobs; by default it is queued after the other jobs that aren't part of a batch. */
   first: z.boolean().optional(),
 })
 

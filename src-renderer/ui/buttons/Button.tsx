@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 import { classes } from '../classes.ts'
 
 type Props = ComponentProps<'button'> & {
-  /** `primary` is for the main action of a screen or dialog; `quiet` has no frame until it is hovered. */
+  /** `primary` is for the main action of a screen or dialog; `quiet` has no border until it is hovered. */
   variant?: 'primary' | 'plain' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
   icon?: ReactNode

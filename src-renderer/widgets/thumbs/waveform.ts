@@ -1,4 +1,4 @@
-/** Amplitudes below this, of at most 1, count as silence. */
+/** Amplitudes (0 to 1) below this count as silence. */
 const SILENCE = 1e-4
 
 /**

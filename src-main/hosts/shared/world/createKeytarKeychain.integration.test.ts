@@ -45,7 +45,7 @@ describe.skipIf(problem)('the keychain of this machine', () => {
     expect(await keychain.get(account)).toBe(secret)
   })
 
-  it('deletes a key, also if it does not exist', async () => {
+  it('deletes a key, and reports no error if it does not exist', async () => {
     await keychain.set(account, 'secret')
     await keychain.delete(account)
     await keychain.delete(account)

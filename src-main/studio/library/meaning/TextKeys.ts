@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database/Database.ts'
-import { readChanges, readExtent } from '../search/columns/readResultRows.ts'
+import { readChanges, readLastChange } from '../search/columns/readResultRows.ts'
 import { resized } from '../search/columns/TextColumn.ts'
 import { readResultTexts, type TextSource, textKey } from './resultTexts.ts'
 
@@ -24,7 +24,7 @@ class TextKeys {
   constructor(database: Database, source: TextSource) {
     this.#database = database
     this.#source = source
-    this.#lastChange = readExtent(database).lastChange
+    this.#lastChange = readLastChange(database).lastChange
   }
 
   /** Forgets the results that changed since the last call. Call it before reading keys. */

@@ -40,7 +40,7 @@ export function* findMissingTexts(
 ): Generator<void, MissingTexts> {
   const { text, model, task, limit, source, includePaid } = request
   const known = yield* readKnownKeys(database, model)
-  const inProgress = new Set(readComingKeys(database, task, model))
+  const inProgress = new Set(readKeysInProgress(database, task, model))
   const maybePaid = yield* readMaybePaidKeys(database, task, model)
   const seen = new Set<number>()
   const found: MissingTexts = { missing: [], hasMore: false, known: 0, inProgress: 0, maybePaid: 0 }
@@ -71,7 +71,7 @@ export function* findMissingTexts(
 }
 
 /** The keys of the texts of unfinished embeddings. */
-function readComingKeys(
+function readKeysInProgress(
   database: Database,
   { operation, field }: EmbeddingTask,
   { connectionId, slug }: EmbeddingModel,
@@ -153,7 +153,7 @@ export function* hasKnownText(
     model.slug,
   )
   if (known) return true
-  const inProgress = new Set(readComingKeys(database, task, model))
+  const inProgress = new Set(readKeysInProgress(database, task, model))
   if (keys.some((key) => inProgress.has(key))) return true
   if (includePaid) return false
   const maybePaid = yield* readMaybePaidKeys(database, task, model)

@@ -20,7 +20,7 @@ export interface PageRows {
 const MAX_PAGE_BYTES = 60_000
 
 export const isNewestFirst = ({ by, descending }: LibrarySort): boolean => by === 'date' && descending
-/** Whether a page is read towards the start of the list. */
+/** Whether a page is read towards the start of the list: it ends before the cursor `after`, or at the end of the list if that is null. */
 export const isBackward = ({ after }: PageRequest): boolean => after !== undefined
 
 /** The rows that fit into the maximum size of a page, with its cursors. */
@@ -34,7 +34,7 @@ export function limitPage(
   const cursorOf = (row: Row | undefined): string | null => (row ? formatRowCursor(row, sort) : null)
   const [first, last] = [cursorOf(shown[0]), cursorOf(shown.at(-1))]
   if (after !== undefined) {
-    // An empty page continues with the result at its cursor.
+    // The next page of an empty one begins with the result at its cursor.
     const continued = after === null ? null : (last ?? formatCursor(cursorBefore(parseCursor(after), sort)))
     return { rows: shown, next: continued, previous: hasPrevious || isCut ? first : null }
   }
@@ -78,7 +78,7 @@ export function parseCursor(text: string): Cursor {
   return cursor
 }
 
-/** The position right before the result at a cursor. */
+/** The position right before the result at a cursor. Among equal values the newest comes first, except by date, oldest first. */
 const cursorBefore = ({ value, seq }: Cursor, { by, descending }: LibrarySort): Cursor => ({
   value,
   seq: by === 'date' && !descending ? seq - 1 : seq + 1,

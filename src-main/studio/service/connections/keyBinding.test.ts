@@ -33,7 +33,7 @@ describe('a key and the address it was entered for', () => {
     'https://x.api.example.com',
     '',
     'not a url',
-  ])('sends the key to no other origin: %j', async (address) => {
+  ])('does not send the key to another origin: %j', async (address) => {
     await add()
     world.database.run('UPDATE connections SET address = ?', address)
     await expect(world.open().getAccess('id-1')).rejects.toThrow('key_missing')

@@ -3,7 +3,7 @@ import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migration0021 } from './0021-faster-forms.ts'
 import { migrations } from './index.ts'
 
-it('marks the jobs of an existing library as unread for the history of prompts, and none of a new one', async () => {
+it('marks the jobs of an existing library for the backfill of the prompt history, and none in a new one', async () => {
   const { open } = databaseWorld()
   const step = migrations.findIndex(({ sql }) => sql === migration0021)
   const old = open(migrations.slice(0, step))

@@ -50,7 +50,7 @@ test('“Raise limit…” on a batch that reached its own limit sets a higher o
   await expect.poll(() => studio.inputs('batches.set_limit')).toEqual([{ id: batch.id, cap: 500_000_000 }])
 })
 
-test('an emptied limit of a batch is removed by a button that says so', async () => {
+test('an emptied limit of a batch is removed with “Remove limit”', async () => {
   const batch = makeBatch({ cap: 10_000_000 })
   const studio = fakeQueueStudio({ batches: [batch] })
   show(<Queue />)

@@ -1,6 +1,13 @@
 import type { valueFields, rangeFields } from '../../../../../src-preload/contract/types/filter.ts'
 import type { Database, Row } from '../../../storage/database/Database.ts'
-import { type Place, readChanges, readExtent, readNames, readOlderRows, readRows } from './readResultRows.ts'
+import {
+  type Place,
+  readChanges,
+  readLastChange,
+  readNames,
+  readOlderRows,
+  readRows,
+} from './readResultRows.ts'
 import { resized, TextColumn } from './TextColumn.ts'
 
 export type ValueField = (typeof valueFields)[number]
@@ -55,7 +62,7 @@ export class ResultColumns {
 
   constructor(database: Database) {
     this.#database = database
-    const { lastChange, results } = readExtent(database)
+    const { lastChange, results } = readLastChange(database)
     this.#lastChange = lastChange
     this.first = results
     this.end = results

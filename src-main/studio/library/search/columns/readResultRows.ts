@@ -42,7 +42,7 @@ export const readRows = (database: Database, seqs: readonly number[]): Row[] =>
   )
 
 /** The id of the last entry in the log of changes and the number of results, from one snapshot. */
-export function readExtent(database: Database): { lastChange: number; results: number } {
+export function readLastChange(database: Database): { lastChange: number; results: number } {
   const row = database.get(
     `SELECT (SELECT coalesce(max(id), 0) FROM asset_changes) AS last_change,
        (SELECT count(*) FROM assets WHERE role = 'result' AND trashed_at IS NULL) +
@@ -54,7 +54,7 @@ export function readExtent(database: Database): { lastChange: number; results: n
   }
 }
 
-/** Entries of the log of changes after one, oldest first. The sequence number 0 means that names of tags or collections changed. */
+/** Entries of the log of changes after the one with this id, oldest first. The sequence number 0 means that names of tags or collections changed. */
 export const readChanges = (
   database: Database,
   after: number,
