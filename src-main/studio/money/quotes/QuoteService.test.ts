@@ -129,6 +129,16 @@ test('requests the last edit of a fast burst after one pause', async () => {
   expect(calls.map(({ name }) => name)).toEqual(['19'])
 })
 
+test('requests the first and the last edit of a slow burst, and none between', async () => {
+  const { quotes, clock, calls } = quoteWorld()
+  for (let edit = 0; edit < 20; edit++) {
+    void quotes.price(quoteRequest(String(edit)))
+    await clock.advance(400)
+  }
+  await clock.advance(1000)
+  expect(calls.map(({ name }) => name)).toEqual(['0', '19'])
+})
+
 test('neither calls nor delays a call for edits that do not affect the price', async () => {
   const { quotes, clock, calls } = quoteWorld()
   let last = quotes.price(quoteRequest('a'))

@@ -162,6 +162,19 @@ test('a width snaps to its step on blur and with the arrow keys', async () => {
   expect(width.value).toBe('960')
 })
 
+test('prices are requested as typing while a key is held in a number field, so that they are debounced', async () => {
+  type(await open(), 'a boat')
+  await findButton('Generate · $0.000512')
+  const width = screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' })
+  const before = studio.priceRequests.length
+  for (const repeat of [false, true, true, true]) fireEvent.keyDown(width, { key: 'ArrowUp', repeat })
+  await findButton('Generate · $0.000768')
+  const requests = studio.priceRequests.slice(before)
+  expect(requests.at(-1)?.values['width']).toBe(768)
+  expect(new Set(requests.map(({ kind }) => kind))).toEqual(new Set(['typing']))
+  expect(new Set(requests.map(({ draftId }) => draftId)).size).toBe(1)
+})
+
 test('a fixed value is read-only, and a field the model lacks is hidden', async () => {
   await open()
   expect(screen.getByText('Fixed at 1')).toBeDefined()

@@ -48,6 +48,8 @@ export function fakeCreateStudio(client: QueryClient) {
     hasNoPrice: false,
     /** Messages by entry in a response without a price. */
     priceIssueFields: {} as Record<string, string[]>,
+    /** Inputs of `quotes.price`, oldest first. */
+    priceRequests: [] as RouteInput<'quotes.price'>[],
     /** Price responses wait for this promise. */
     priceGate: Promise.resolve(),
     /** Responses to `forms.check` wait for this promise. */
@@ -159,7 +161,9 @@ export function fakeCreateStudio(client: QueryClient) {
         resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
       }
     },
-    'quotes.price': async ({ values }) => {
+    'quotes.price': async (request) => {
+      studio.priceRequests.push(request)
+      const { values } = request
       await studio.priceGate
       const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
