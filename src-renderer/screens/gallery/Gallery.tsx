@@ -16,7 +16,7 @@ import { useTrash } from '../../widgets/organize/useTrash.ts'
 import { useOrganizeInGallery } from '../../widgets/organize/useOrganizeInGallery.tsx'
 import { useStar } from '../../widgets/organize/useStar.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
-import { findSelected } from './core/selectedTiles.ts'
+import { findSelected, selectionTarget } from './core/selectedTiles.ts'
 import { HEADING_HEIGHT } from './core/tileLayout.ts'
 import { EmptyGallery } from './EmptyGallery.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -33,6 +33,7 @@ import { useSeek } from './timeline/useSeek.ts'
 import { useSelection } from './selection/useSelection.ts'
 import { readIds } from '../../widgets/library/libraryPages.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import type { ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
 import { recall } from '../../widgets/results/actions/recall.ts'
 import { detailsOpen } from '../../widgets/results/viewer/detailsOpen.ts'
 import { Again } from '../../widgets/results/again/Again.tsx'
@@ -137,6 +138,16 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     trashOrRestore(selectionOf(members))
     if (isSelected(members) && !selection.isListing) selection.end()
   }
+  /** What the context menu and the drag of a tile apply to; nothing while the selection isn't known yet. */
+  const targetOf = (members: readonly string[]): ResultTarget | undefined =>
+    selection.isListing
+      ? undefined
+      : {
+          ...selectionTarget(isSelected(members) ? selection.ids : new Set(members), shownTiles, {
+            areInTrash: trash,
+          }),
+          onRemove: () => remove(members),
+        }
   const tileActions: TileActions = {
     onOpen: open,
     onSelect: (members, range, start) =>
@@ -211,7 +222,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               selectedIds={selection.isActive ? selection.ids : undefined}
               onRanked={setRankedTiles}
               actions={tileActions}
-              onRemove={remove}
+              targetOf={targetOf}
             />
           </Suspense>
         ) : library.isLoading || (tiles.length === 0 && library.hasMore) ? (
@@ -248,7 +259,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
               void seek.toEnd(to, true)
             }}
             {...tileActions}
-            onRemove={remove}
+            targetOf={targetOf}
           />
         )}
       </div>

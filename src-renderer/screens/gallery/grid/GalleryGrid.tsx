@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { formatDay } from '../core/timeline/formatDay.ts'
 import { nearEnds, topToReveal, visibleRange } from '../core/scrolling.ts'
-import { isTileSelected, selectionTarget } from '../core/selectedTiles.ts'
+import { isTileSelected } from '../core/selectedTiles.ts'
 import { daysOf, layOutTiles, wholeSection, type DaySection, type TileShape } from '../core/tileLayout.ts'
 import type { RailScale } from '../core/timeline/RailScale.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
@@ -50,8 +50,8 @@ interface Props extends GridActions {
   selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
   onPrevious: () => void
-  /** Moves the results of a tile to the trash or restores them, or the whole selection if they are in it. */
-  onRemove: (ids: readonly string[]) => void
+  /** What the context menu and the drag of a tile with these results apply to. */
+  targetOf: (ids: readonly string[]) => ResultTarget | undefined
   /** Shows the result with this rank. */
   onSeek: (rank: number) => Promise<unknown>
 }
@@ -123,18 +123,9 @@ export function GalleryGrid(props: Props) {
     { tiles, layout, viewHeight: height, hasMore, hasPrevious, isSelecting, focus, reveal },
     { ...props, onStack: stacked.toggle, membersOf: stacked.membersOf },
   )
-  /** The results of the tile at an element, or the selection if it contains them. */
-  const resultsAt = (target: Element): ResultTarget | undefined => {
-    const tile = tiles[tileIndexOf(target) ?? -1]
-    if (!tile) return undefined
-    const members = stacked.membersOf(tile.id)
-    const isSelected = selectedIds !== undefined && isTileSelected(members, selectedIds) === true
-    return {
-      ...selectionTarget(isSelected ? selectedIds : new Set(members), props.tiles, {
-        areInTrash: onStar === undefined,
-      }),
-      onRemove: () => props.onRemove(members),
-    }
+  const targetAt = (element: Element): ResultTarget | undefined => {
+    const tile = tiles[tileIndexOf(element) ?? -1]
+    return tile && props.targetOf(stacked.membersOf(tile.id))
   }
   const range = visibleRange(layout, top, height + SCROLL_STEP)
   const topIndex = stacked.indexOf(layout.range(top + SCROLL_STEP, top + SCROLL_STEP).first)
@@ -161,7 +152,7 @@ export function GalleryGrid(props: Props) {
             onFocus={focus.onFocus}
             onBlur={focus.onBlur}
             onKeyDown={onKeyDown}
-            {...resultHandlers(resultsAt)}
+            {...resultHandlers(targetAt)}
             onPointerOver={preview.onPointerOver}
             onPointerLeave={preview.onPointerLeave}
           >

@@ -20,7 +20,6 @@ import { RovingGroup } from '../../../ui/RovingGroup.tsx'
 import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { clickCommand, tileKeyCommand, type TileCommand } from '../core/interaction.ts'
-import { selectionTarget } from '../core/selectedTiles.ts'
 import { runTileCommand, type TileActions } from '../grid/useTileInteraction.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { galleryCommands } from '../../../../src-preload/shared/keymap/later.ts'
@@ -155,12 +154,12 @@ interface RankedResultsProps {
   /** Called with the results in their order, and with none once they are no longer shown. */
   onRanked: (tiles: readonly Tile[]) => void
   actions: TileActions
-  /** Moves results to the trash, or the whole selection if it contains them. */
-  onRemove: (ids: readonly string[]) => void
+  /** What the context menu and the drag of a result apply to. */
+  targetOf: (ids: readonly string[]) => ResultTarget | undefined
 }
 
 /** The closest results with their similarities, and how many were compared. */
-function RankedResults({ ranking, selectedIds, onRanked, actions, onRemove }: RankedResultsProps) {
+function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: RankedResultsProps) {
   const { results, ready, total, isTextReady } = ranking
   const size = galleryView((state) => state.rowHeight)
   useEffect(() => {
@@ -177,15 +176,6 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, onRemove }: Ra
     removed.current = undefined
     if (next && document.activeElement === document.body) buttons.current.get(next.tile.id)?.focus()
   }, [results])
-  /** The context menu and the drag of a selected result apply to all selected ones. */
-  const targetOf = (id: string): ResultTarget => ({
-    ...selectionTarget(
-      selectedIds?.has(id) ? selectedIds : new Set([id]),
-      results.map(({ tile }) => tile),
-      { areInTrash: false },
-    ),
-    onRemove: () => onRemove([id]),
-  })
   const run = (command: TileCommand, target: EventTarget) =>
     runTileCommand(command, target, { ...actions, membersOf: (id) => [id] })
   const indexOf = (element: EventTarget | null) =>
@@ -233,7 +223,7 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, onRemove }: Ra
               title={title}
               aria-label={t('meaning.result', { title, similarity: shownSimilarity })}
               draggable
-              {...resultHandlers(() => targetOf(tile.id))}
+              {...resultHandlers(() => targetOf([tile.id]))}
               onClick={(event) =>
                 run(clickCommand(event, tile, { isOnStar: false, isSelecting }), event.target)
               }

@@ -123,6 +123,8 @@ test('while all results are being listed nothing can be changed, and another cli
   expect(screen.getByRole('button', { name: 'Move to trash' })).toHaveProperty('disabled', true)
   await userEvent.keyboard('{Delete}5')
   expect([studio.inputs('library.trash'), studio.inputs('library.rate')]).toEqual([[], []])
+  const wasMenuRequested = !fireEvent.contextMenu(await tileOf(3))
+  expect(wasMenuRequested).toBe(false)
   await userEvent.click(await tileOf(2))
   listed.resolve()
   expect(await screen.findByText('1 selected')).toBeDefined()
