@@ -40,11 +40,21 @@ type Params<K extends Key> = [ParamNames<K>] extends [never]
 addTexts(first)
 
 const plural = new Intl.PluralRules('en')
-const numbers = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 
-/** Returns a text of the interface: `t('queue.waiting', { count: 3 })`. Replaces `{{name}}`, and chooses `_one` or `_other` by `count`. */
+/** A number with grouped digits: `12,345`. */
+export const formatNumber = (value: number): string => numberFormat.format(value)
+
+/**
+ * Returns a text of the interface: `t('queue.waiting', { count: 3 })`. Replaces `{{name}}`, and chooses `_one` or `_other` by `count`.
+ * Digits of numbers are grouped; pass those that must not be, such as a width, as strings.
+ */
 export function t<K extends Key>(key: K, ...[params]: Params<K>): string {
-  return lookUp(key, params ?? {}) ?? key
+  const formatted = Object.entries<string | number>(params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'number' && name !== 'count' ? formatNumber(value) : value,
+  ])
+  return lookUp(key, Object.fromEntries(formatted)) ?? key
 }
 
 /**
@@ -57,6 +67,6 @@ export function lookUp(key: string, params: Record<string, string | number> = {}
   const text = pluralForm ?? texts[key] ?? texts[`${key}_other`]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
-    return typeof value === 'number' && name === 'count' ? numbers.format(value) : String(value ?? '')
+    return typeof value === 'number' && name === 'count' ? formatNumber(value) : String(value ?? '')
   })
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
-import { lookUp, t } from '../i18n/t.ts'
+import { formatNumber, lookUp, t } from '../i18n/t.ts'
 import { formatTimeOrDateTime } from './format/time.ts'
 import { formatBytes } from './format/bytes.ts'
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
@@ -57,8 +57,6 @@ const readScope = (params: Problem['params'] = {}): string | undefined =>
 const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed'])
 const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'reserved', 'wanted', 'price', 'shown'])
 
-const numberFormat = new Intl.NumberFormat('en')
-
 /** Formats parameters for display: money, grouped numbers, sizes, the scope of a limit and what is left of it. */
 function formatParams(params: Problem['params'] = {}): Record<string, string | number> {
   const { cap, used, reserved } = params
@@ -70,7 +68,7 @@ function formatParams(params: Problem['params'] = {}): Record<string, string | n
     Object.entries(params).map(([name, value]) => {
       if (MONEY_PARAMS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTE_PARAMS.has(name) && typeof value === 'number') return [name, formatBytes(value)]
-      if (name === 'max' && typeof value === 'number') return [name, numberFormat.format(value)]
+      if (name === 'max' && typeof value === 'number') return [name, formatNumber(value)]
       if (name === 'since' && typeof value === 'number') return [name, formatTimeOrDateTime(value)]
       if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]

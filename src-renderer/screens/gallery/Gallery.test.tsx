@@ -317,7 +317,7 @@ test('from the end, the list loads upwards page by page, and the viewer shows th
   await userEvent.keyboard('{End}')
   await focusOn(999)
   await userEvent.keyboard('{Enter}')
-  expect(await screen.findByText('1000 of 1,000')).toBeDefined()
+  expect(await screen.findByText('1,000 of 1,000')).toBeDefined()
   await userEvent.keyboard('{Escape}')
   location.hash = '#/gallery'
   for (const scroller of document.querySelectorAll('[class*=scroller]')) {

@@ -38,8 +38,6 @@ const GridExportDialog = lazy(async () => ({
   default: (await import('./GridExportDialog.tsx')).GridExportDialog,
 }))
 
-const numberFormat = new Intl.NumberFormat('en')
-
 interface Props {
   grid: Grid
   sheet: GridSheet
@@ -77,9 +75,7 @@ export function GridHeader({
       />
       <div className={screenStyles.text}>
         <h1 title={grid.name}>{grid.name}</h1>
-        <output className={screenStyles.sub}>
-          {t('grid.done', { done: numberFormat.format(done), count: grid.jobs.length })}
-        </output>
+        <output className={screenStyles.sub}>{t('grid.done', { done, count: grid.jobs.length })}</output>
       </div>
       <GridZoomBar zoom={zoom} />
       <Menu

@@ -24,7 +24,6 @@ import spendStyles from './Spend.module.css'
 import styles from './SpendTable.module.css'
 import totalsStyles from './SpendTotals.module.css'
 
-const numberFormat = new Intl.NumberFormat('en')
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
 
 /** The kinds that are shown only where there are such jobs. */
@@ -71,10 +70,10 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
         <p className={totalsStyles.footnote}>
           <Star aria-hidden />
           {price === null ? (
-            t('spend.starred_none', { of: numberFormat.format(completed.jobs) })
+            t('spend.starred_none', { of: completed.jobs })
           ) : (
             <>
-              <b>{t('spend.starred', { count: starred, of: numberFormat.format(completed.jobs) })}</b> ·{' '}
+              <b>{t('spend.starred', { count: starred, of: completed.jobs })}</b> ·{' '}
               {t('spend.starred_price', { price: formatMoney(price) })}
             </>
           )}

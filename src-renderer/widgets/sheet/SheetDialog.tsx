@@ -98,7 +98,10 @@ export function SheetDialog({
   const size = fitted && sheetSize({ ...options, ...fitted })
   const sides = useMemo(() => {
     const smaller = SIDES.filter((px) => px < largestSide)
-    return [...smaller, largestSide].map((px) => ({ value: px, label: t('grid.export_size_px', { px }) }))
+    return [...smaller, largestSide].map((px) => ({
+      value: px,
+      label: t('grid.export_size_px', { px: String(px) }),
+    }))
   }, [largestSide])
 
   const close = () => {
@@ -192,7 +195,7 @@ export function SheetDialog({
           placeholder={t('grid.export_caption_none')}
         />
         <p className={styles.size} role="status">
-          {size ? t('grid.export_is', size) : ''}
+          {size ? t('grid.export_is', { width: String(size.width), height: String(size.height) }) : ''}
           {fitted && fitted.bands > 1 && (
             <span className={classes(textStyles.quiet, styles.warn)}>
               {t('grid.export_bands', { count: fitted.bands })}
@@ -200,7 +203,7 @@ export function SheetDialog({
           )}
           {fitted && fitted.side < side && (
             <span className={classes(textStyles.quiet, styles.warn)}>
-              {t('grid.export_scaled', { px: fitted.side })}
+              {t('grid.export_scaled', { px: String(fitted.side) })}
             </span>
           )}
           {partialKinds.map((kind) => (

@@ -28,13 +28,13 @@ export function Counter({ field, text, isAlwaysShown = false }: Props) {
   if (maxTokens !== undefined && text !== '')
     return (
       <span className={tokens > maxTokens ? styles.over : undefined}>
-        {t('create.tokens_about', { count: tokens, max: maxTokens.toLocaleString('en') })}
+        {t('create.tokens_about', { count: tokens, max: maxTokens })}
       </span>
     )
   if (maxLength === undefined) return <span>{t('create.characters', { count })}</span>
   return (
     <span className={count > maxLength ? styles.over : undefined}>
-      {t('create.count_of', { count, max: maxLength.toLocaleString('en') })}
+      {t('create.count_of', { count, max: maxLength })}
     </span>
   )
 }

@@ -24,7 +24,7 @@ export function FixedValue({ id, label, value, isSelfExplanatory }: Props) {
         className={classes(fieldStyles.control, fieldStyles.frame, styles.value)}
         aria-labelledby={`${id}-label ${id}`}
       >
-        {isSelfExplanatory ? value : t('create.fixed_at', { value })}
+        {isSelfExplanatory ? value : t('create.fixed_at', { value: String(value) })}
         <LockKeyhole aria-hidden />
       </output>
     </div>

@@ -160,7 +160,7 @@ function ResizeButton({ field, asset, name, onResized }: ResizeButtonProps) {
         >
           {state.isResizing
             ? t('files.resizing')
-            : t('files.resize', { side: Math.max(size.width, size.height) })}
+            : t('files.resize', { side: String(Math.max(size.width, size.height)) })}
         </Button>
       )}
     </div>

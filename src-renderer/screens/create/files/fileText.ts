@@ -47,9 +47,9 @@ const durationText = (seconds: number): string =>
 function sideRange(width: Range = {}, height: Range = {}): string | undefined {
   const min = Math.max(width.min ?? 1, height.min ?? 1)
   const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)
-  if (min > 1 && max < Infinity) return t('files.sides', { min, max })
-  if (min > 1) return t('files.sides_from', { min })
-  return max < Infinity ? t('files.sides_to', { max }) : undefined
+  if (min > 1 && max < Infinity) return t('files.sides', { min: String(min), max: String(max) })
+  if (min > 1) return t('files.sides_from', { min: String(min) })
+  return max < Infinity ? t('files.sides_to', { max: String(max) }) : undefined
 }
 
 /** Facts of a file: "1024 × 768 · 6.2 s · PNG · 1.4 MB". */

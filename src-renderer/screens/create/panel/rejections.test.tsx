@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -8,7 +7,7 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
-import { CreatePanel } from './CreatePanel.tsx'
+import { showCreatePanel } from '../testing/showCreatePanel.tsx'
 
 let studio: ReturnType<typeof fakeCreateStudio>
 
@@ -17,14 +16,8 @@ beforeEach(() => {
   studio = fakeCreateStudio(makeQueryClient())
 })
 
-const open = async () => {
-  render(
-    <QueryClientProvider client={studio.client}>
-      <CreatePanel />
-    </QueryClientProvider>,
-  )
-  fireEvent.change(await screen.findByRole('textbox', { name: 'Prompt' }), { target: { value: 'a boat' } })
-}
+const open = async () =>
+  fireEvent.change(await showCreatePanel(studio.client), { target: { value: 'a boat' } })
 const clickGenerate = async () => userEvent.click(await screen.findByRole('button', { name: /\$/ }))
 
 test('a rejection is shown at its field and does not block another attempt', async () => {

@@ -43,8 +43,8 @@ export function presetIssue(form: Form, values: Values): string | undefined {
     const length = Math.max(0, ...texts.map((text) => text.length))
     if (length <= MAX_PRESET_TEXT_LENGTH) continue
     const issue = t('create.issue_too_long', {
-      max: MAX_PRESET_TEXT_LENGTH.toLocaleString('en'),
-      length: length.toLocaleString('en'),
+      max: MAX_PRESET_TEXT_LENGTH,
+      length,
     })
     return `${label}: ${issue}`
   }

@@ -120,7 +120,10 @@ function Facts({ job }: { job: Job }) {
   const width = result?.width ?? job.width
   const height = result?.height ?? job.height
   const elapsed = elapsedMs(job, now)
-  const size = width !== null && height !== null ? t('result.size', { width, height }) : undefined
+  const size =
+    width !== null && height !== null
+      ? t('result.size', { width: String(width), height: String(height) })
+      : undefined
   const price = job.price === null ? t('result.no_price') : formatMoney(job.price)
   const wasNeverCharged = wasNeverAccepted(job)
   const length = wasNeverCharged || elapsed === null ? undefined : formatDuration(elapsed)

@@ -94,8 +94,8 @@ function textError(text: string): string | undefined {
   if (text.trim() === '') return t('snippets.text_missing')
   return text.length > MAX_SNIPPET_LENGTH
     ? t('create.issue_too_long', {
-        max: MAX_SNIPPET_LENGTH.toLocaleString('en'),
-        length: text.length.toLocaleString('en'),
+        max: MAX_SNIPPET_LENGTH,
+        length: text.length,
       })
     : undefined
 }

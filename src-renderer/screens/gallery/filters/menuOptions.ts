@@ -1,7 +1,7 @@
 import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { hasWords } from '../../../../src-preload/shared/hasWords.ts'
 import { COUNT_LIMIT } from '../../../../src-preload/constraints/limits.ts'
-import { t } from '../../../i18n/t.ts'
+import { formatNumber, t } from '../../../i18n/t.ts'
 import {
   FIELD_KINDS,
   isField,
@@ -33,9 +33,8 @@ export interface MenuOption {
 /** More suggestions than this aren't listed. */
 const MAX_SUGGESTIONS = 50
 
-const numbers = new Intl.NumberFormat('en')
 const countText = (count: number): string =>
-  count >= COUNT_LIMIT ? t('filters.count_capped') : numbers.format(count)
+  count >= COUNT_LIMIT ? t('filters.count_capped') : formatNumber(count)
 
 const FIELDS: readonly Field[] = Object.keys(FIELD_KINDS).filter(isField)
 

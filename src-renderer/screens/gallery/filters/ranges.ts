@@ -65,7 +65,7 @@ const RANGES: Record<RangeField, RangeFormat> = {
     ],
   },
   pixels: {
-    format: (size) => t('filters.pixels_value', { size }),
+    format: (size) => t('filters.pixels_value', { size: String(size) }),
     scale: 1,
     presets: [
       [null, 1023],

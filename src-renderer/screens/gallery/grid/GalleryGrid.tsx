@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { t } from '../../../i18n/t.ts'
+import { formatNumber, t } from '../../../i18n/t.ts'
 import { renderedIndexes } from '../../../lib/virtualList.ts'
 import { classes } from '../../../ui/classes.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
@@ -209,8 +209,6 @@ interface DayHeadingsProps {
   isFirstComplete: boolean
 }
 
-const countFormat = new Intl.NumberFormat('en')
-
 /** The heading of each day, sticky while its tiles scroll. */
 function DayHeadings({ days, sections, isLastComplete, isFirstComplete }: DayHeadingsProps) {
   return sections.map(({ section, top, bottom }) => {
@@ -222,7 +220,7 @@ function DayHeadings({ days, sections, isLastComplete, isFirstComplete }: DayHea
         <h2 className={styles.day}>
           {formatDay(day.day, Date.now())}
           {isComplete && (
-            <span className={classes(textStyles.quiet, styles.count)}>{countFormat.format(day.count)}</span>
+            <span className={classes(textStyles.quiet, styles.count)}>{formatNumber(day.count)}</span>
           )}
         </h2>
       </div>

@@ -113,9 +113,7 @@ function SelectedCount({ count, total }: { count: number; total: number | null }
   if (count < MAX_SELECTED_RESULTS || total === null || total <= count)
     return t('gallery.selected', { count })
   return (
-    <span title={t('gallery.selected_most', { count })}>
-      {t('gallery.selected_of', { count, total: total.toLocaleString('en') })}
-    </span>
+    <span title={t('gallery.selected_most', { count })}>{t('gallery.selected_of', { count, total })}</span>
   )
 }
 

@@ -25,7 +25,7 @@ export function ImageComparison() {
   const count = done + missing - unreadable
   const isRunning = done < count
   const text = isRunning
-    ? t('maintenance.similar_running', { done: done.toLocaleString('en'), count })
+    ? t('maintenance.similar_running', { done, count })
     : t('maintenance.similar_done', { count })
   return (
     <div className={styles.stack}>

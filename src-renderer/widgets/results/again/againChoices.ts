@@ -115,7 +115,7 @@ function sizeChoices({ parameters: { operation, values }, form }: Source): Again
     .filter(({ width, height }) => width !== values['width'] || height !== values['height'])
     .map(({ label, width, height }) => ({
       id: `size ${width} ${height}`,
-      label: t('again.size', { width, height }),
+      label: t('again.size', { width: String(width), height: String(height) }),
       facts: [label],
       operation,
       build: async () => ({ form, values: complete(form, { ...values, width, height }) }),

@@ -19,7 +19,10 @@ export function ImageTooLarge({ asset }: { asset: Pick<Asset, 'id' | 'width' | '
         </>
       }
     >
-      {t('viewers.image_too_large_text', { width: asset.width ?? 0, height: asset.height ?? 0 })}
+      {t('viewers.image_too_large_text', {
+        width: String(asset.width ?? 0),
+        height: String(asset.height ?? 0),
+      })}
     </EmptyState>
   )
 }

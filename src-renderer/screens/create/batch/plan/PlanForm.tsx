@@ -209,7 +209,7 @@ function WildcardsEditor({ values, savedLists, lists, onLists }: WildcardsEditor
           {t('batch.wildcards_truncated', {
             count: truncatedNames.length,
             names: truncatedNames.join(', '),
-            max: MAX_WILDCARD_LINES.toLocaleString('en'),
+            max: MAX_WILDCARD_LINES,
           })}
         </p>
       )}
