@@ -49,7 +49,7 @@ restoreFirstResponses(client)
 subscribeToStudio(client)
 bridge().onEvent((event) => {
   if (event.type === 'disk.changed')
-    void import('../widgets/thumbs/ThumbQueue.ts').then(({ thumbQueue }) => thumbQueue.retryUnread())
+    void import('../widgets/thumbs/ThumbQueue.ts').then(({ thumbQueue }) => thumbQueue.retryFailed())
   if (event.type === 'tag.renamed')
     void import('../screens/gallery/followRenamedTag.ts').then(({ followRenamedTag }) =>
       followRenamedTag(event.name, event.newName),

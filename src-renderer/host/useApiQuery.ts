@@ -4,7 +4,7 @@ import { call } from './call.ts'
 
 interface Options<R extends RouteName> {
   enabled?: boolean
-  /** Keeps the previous data while new data loads, or only that of some inputs. */
+  /** Whether the previous data is kept while new data loads; a function decides by the input of the previous data. */
   keepPrevious?: boolean | ((previousInput: RouteInput<R>) => boolean)
   /** Time in ms until cached data counts as outdated; a minute by default. */
   staleTime?: number

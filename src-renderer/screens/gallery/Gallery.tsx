@@ -150,8 +150,11 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         }
   const tileActions: TileActions = {
     onOpen: open,
-    onSelect: (members, range, start) =>
-      range ? selection.extend(members, start) : selection.toggle(members),
+    onSelect: (members, range, start) => {
+      if (library.isPlaceholder) return
+      if (range) selection.extend(members, start)
+      else selection.toggle(members)
+    },
     onStar: trash ? undefined : (members, starred) => star(selectionOf(members), starred),
     onOrganize: organizing.onOrganize,
     onResult: (command, id) => {

@@ -43,10 +43,12 @@ interface GalleryView extends SavedView {
   rememberScroll: (key: string, scrollTop: number) => void
   /** Views that are read from a place the user jumped to. */
   anchoredViews: Readonly<Record<string, ViewAnchor | undefined>>
-  /** Number of the latest jump. One that is still loading doesn't happen after another began. */
+  /** Number of the latest jump. An earlier one that is still loading is dropped. */
   latestJump: number
   /** Returns the number of a new jump. */
   beginJump: () => number
+  /** Drops a jump that is still loading. */
+  cancelJump: () => void
   /** A jump that the grid hasn't made yet. */
   jump: (GridJump & { viewKey: string }) | undefined
   /**
@@ -111,6 +113,7 @@ export const galleryView = create<GalleryView>((set, get) => {
       set({ latestJump })
       return latestJump
     },
+    cancelJump: () => void get().beginJump(),
     jump: undefined,
     jumpTo: (viewKey, jump, anchor) =>
       set(({ anchoredViews }) => ({

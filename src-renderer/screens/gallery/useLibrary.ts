@@ -31,6 +31,8 @@ export interface Library {
   /** Number and size of the results in the view, loaded or not; null until they are counted. */
   totals: { total: number; bytes: number } | null
   isLoading: boolean
+  /** Whether the tiles are those of the previous view, because this one isn't loaded yet. */
+  isPlaceholder: boolean
   /** Whether all results of the view are loaded. */
   isComplete: boolean
   error: Error | null
@@ -118,7 +120,8 @@ export function useLibrary(view: LibraryView): Library {
       const to = target === 'last' ? target : { index: 0 }
       galleryView.getState().jumpTo(viewKey, { to, takesFocus }, { number, id: first.id, rank })
     } catch (error) {
-      if (problemOf(error).code !== 'superseded') showProblem(error)
+      const isDropped = galleryView.getState().latestJump !== number
+      if (!isDropped && problemOf(error).code !== 'superseded') showProblem(error)
     }
   }
   const shownAnchor = query === anchored ? anchor : undefined
@@ -136,8 +139,8 @@ export function useLibrary(view: LibraryView): Library {
     tiles,
     totals,
     isLoading: query.isPending,
-    // Until the view is loaded, the tiles are those of the previous one.
-    isComplete: !query.isPlaceholderData && !query.hasNextPage && !query.hasPreviousPage,
+    isPlaceholder: query.isPlaceholderData,
+    isComplete: query.isSuccess && !query.isPlaceholderData && !query.hasNextPage && !query.hasPreviousPage,
     error: query.error,
     hasMore: query.hasNextPage,
     loadMore: loadNext,

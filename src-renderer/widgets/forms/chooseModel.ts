@@ -3,15 +3,24 @@ import { showProblem } from '../../host/problemOf.ts'
 import { draftStore } from './draftStore.ts'
 import { isSame, valuesToCarry } from './enteredValues.ts'
 
-/** The model chosen last, by operation. */
-const lastChoices = new Map<string, { model: string }>()
+/** Identifies the latest choice of a model, by operation. */
+const latestChoices = new Map<string, symbol>()
+
+/**
+ * Begins a choice of a model, or of parameters with one. Returns a function that tells whether it is still the latest, because the
+ * response to an earlier choice must not replace a later one.
+ */
+export function beginModelChoice(operation: string): () => boolean {
+  const choice = Symbol('model choice')
+  latestChoices.set(operation, choice)
+  return () => latestChoices.get(operation) === choice
+}
 
 /** Opens a task in the form with a model. Values of another model are adapted, as when it is chosen in the form. */
 export async function chooseModel(operation: string, model: string): Promise<void> {
   const draft = draftStore.getState()
   if (draft.operation !== operation) draft.chooseOperation(operation)
-  const choice = { model }
-  lastChoices.set(operation, choice)
+  const isLatest = beginModelChoice(operation)
   const current = draft.models[operation]
   const values = draft.values[operation] ?? {}
   if (current === undefined || current === model) return draft.chooseModel(operation, model)
@@ -19,11 +28,10 @@ export async function chooseModel(operation: string, model: string): Promise<voi
     const form = await call('forms.open', { operation, model: current })
     const carried = valuesToCarry(form, values, draft.entered[operation])
     const adapted = await call('forms.adapt', { operation, model, values: carried })
-    // The response to an earlier choice must not replace a later one.
-    if (lastChoices.get(operation) !== choice) return
+    if (!isLatest()) return
     const visibleResets = adapted.resets.filter(({ field, to }) => !isSame(values[field], to))
     draftStore.getState().adapt(adapted.form, adapted.values, visibleResets, values)
   } catch (error) {
-    showProblem(error)
+    if (isLatest()) showProblem(error)
   }
 }

@@ -92,7 +92,7 @@ function NextStep({ job }: { job: Job }) {
         {job.state === 'vanished' && <VanishedJobActions id={job.id} />}
       </>
     )
-  // The user has to change it in the form first.
+  // The same request would be rejected or fail again, so changing it in the form is the main action.
   const needsChange = isRequestRejected(job) || wouldFailAgain(job)
   return (
     <>

@@ -14,7 +14,7 @@ test('a thumbnail that couldn’t be loaded is loaded again once the disk of the
   fireEvent.error(image())
   await expect.poll(() => thumbQueue.state('a')).toBe('failed')
   expect(image().tagName).toBe('SPAN')
-  act(() => thumbQueue.retryUnread())
+  act(() => thumbQueue.retryFailed())
   expect(image().tagName).toBe('IMG')
 })
 
@@ -43,13 +43,13 @@ test('a thumbnail created in this window that can’t be loaded is an icon until
   await expect.poll(() => image().tagName).toBe('IMG')
   fireEvent.error(image())
   expect(image().tagName).toBe('SPAN')
-  act(() => thumbQueue.retryUnread())
+  act(() => thumbQueue.retryFailed())
   expect(image().tagName).toBe('IMG')
 })
 
 test.each([
   ['an image that may be transparent', { kind: 'image', mime: 'image/png' }, /alpha/],
-  ['a sound', { kind: 'audio', mime: 'audio/mpeg' }, /waveform/],
+  ['an audio file', { kind: 'audio', mime: 'audio/mpeg' }, /waveform/],
 ] as const)('the thumbnail of %s has its own background', (_, type, style) => {
   fakeLibraryStudio()
   render(<Thumb asset={{ id: type.kind, ...type, width: 8, height: 8, hasThumb: true }} alt="a fox" />)

@@ -90,14 +90,14 @@ const THUMB_KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 /** The thumbnail of an asset, created when first shown if the library has none. */
 function useThumb({ id, kind, width, height, hasThumb }: Source): Thumbnail {
   // Stores the id, because the component may be reused for another asset.
-  const [failed, setFailed] = useState<{ id: string; retries: number; version: number | undefined }>()
+  const [failed, setFailed] = useState<{ id: string; retries: number; wasCreated: boolean }>()
   const subscribe = useCallback((listener: () => void) => thumbQueue.subscribe(id, listener), [id])
   const queueState = useSyncExternalStore(subscribe, () => thumbQueue.state(id))
   const retries = useSyncExternalStore(subscribe, () => thumbQueue.retries)
-  const version = queueState === 'ready' ? 1 : undefined
+  const wasCreated = queueState === 'ready'
   const hasFailed = failed?.id === id && failed.retries === retries
   // A thumbnail that was created just now isn't created again.
-  const isBroken = hasFailed && version !== undefined && failed.version === version
+  const isBroken = hasFailed && wasCreated && failed.wasCreated
   const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })
   const isNeeded = canHaveThumb && (!hasThumb || hasFailed)
   useEffect(() => {
@@ -107,6 +107,6 @@ function useThumb({ id, kind, width, height, hasThumb }: Source): Thumbnail {
   }, [isNeeded, id, kind, width, height, retries])
   const neededState = isBroken ? 'failed' : (queueState ?? 'waiting')
   const state = hasThumb && !hasFailed ? 'ready' : isNeeded ? neededState : 'failed'
-  const onError = () => setFailed({ id, retries, version })
-  return { state, url: bridge().media.url('thumb', id, version), onError }
+  const onError = () => setFailed({ id, retries, wasCreated })
+  return { state, url: bridge().media.url('thumb', id, wasCreated ? 1 : undefined), onError }
 }

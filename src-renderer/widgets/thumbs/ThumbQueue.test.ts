@@ -10,8 +10,14 @@ const flushMicrotasks = async () => {
 const makeQueue = ({
   unreadable = [],
   damaged = [],
+  unsaveable = [],
   canEncode = async () => true,
-}: { unreadable?: string[]; damaged?: string[]; canEncode?: () => Promise<boolean> } = {}) => {
+}: {
+  unreadable?: string[]
+  damaged?: string[]
+  unsaveable?: string[]
+  canEncode?: () => Promise<boolean>
+} = {}) => {
   const read: string[] = []
   const decoded: string[] = []
   const saved: string[] = []
@@ -30,7 +36,10 @@ const makeQueue = ({
         if (damaged.includes(id)) throw new Error('not an image')
         return new ArrayBuffer(1)
       },
-      save: async (id) => void saved.push(id),
+      save: async (id) => {
+        if (unsaveable.includes(id)) throw new Error('read-only')
+        saved.push(id)
+      },
     },
     2,
   )
@@ -82,17 +91,17 @@ describe('ThumbQueue', () => {
     expect(queue.state('a')).toBe('ready')
   })
 
-  it('files that could not be read count as not requested once the disk is connected again', async () => {
-    const { queue, request, end } = makeQueue({ unreadable: ['a'], damaged: ['b'] })
+  it('files that could not be read or saved count as not requested once the disk is connected again', async () => {
+    const { queue, request, end } = makeQueue({ unreadable: ['a'], damaged: ['b'], unsaveable: ['c'] })
     const notified: string[] = []
-    for (const id of ['a', 'b']) queue.subscribe(id, () => notified.push(id))
-    request('a')
-    request('b')
-    await end('a')
-    await end('b')
-    queue.retryUnread()
-    expect(notified).toEqual(['a', 'b', 'a', 'b'])
-    expect([queue.state('a'), queue.state('b')]).toEqual([undefined, 'failed'])
+    for (const id of ['a', 'b', 'c']) {
+      queue.subscribe(id, () => notified.push(id))
+      request(id)
+    }
+    for (const id of ['a', 'b', 'c']) await end(id)
+    queue.retryFailed()
+    expect(notified).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+    expect(['a', 'b', 'c'].map((id) => queue.state(id))).toEqual([undefined, 'failed', undefined])
   })
 
   it('waits for a thumbnail until it is created, can’t be created or isn’t needed', async () => {
@@ -106,13 +115,13 @@ describe('ThumbQueue', () => {
       )
     }
     const outcomes = ['good', 'bad', 'late'].map(create)
-    queue.retryUnread()
+    queue.retryFailed()
     await end('good')
     await end('bad')
     controller.abort()
     expect(await Promise.all(outcomes)).toEqual(['created', 'The thumbnail could not be created', 'stopped'])
     expect(read).toEqual(['good', 'bad', 'late'])
-    expect(await create('good')).toBe('created')
+    expect([await create('good'), await create('later')]).toEqual(['created', 'stopped'])
   })
 
   it('decodes nothing in a browser that can’t encode thumbnails, and reads no further files', async () => {

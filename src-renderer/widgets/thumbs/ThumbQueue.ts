@@ -39,6 +39,8 @@ export class ThumbQueue {
   readonly #states = new Map<string, ThumbState>()
   /** Files that couldn't be read. That may be temporary, so they can be requested again. */
   readonly #unread = new Set<string>()
+  /** Thumbnails that couldn't be saved. Only a retry releases them, because creating them is expensive. */
+  readonly #unsaved = new Set<string>()
   readonly #waiting: ThumbSource[] = []
   /** How many tiles request a file: the same one may be shown in several places. */
   readonly #requesters = new Map<string, number>()
@@ -96,6 +98,7 @@ export class ThumbQueue {
     signal.addEventListener('abort', onAbort)
     this.request(source)
     checkState()
+    if (signal.aborted) onAbort()
     return promise.finally(() => {
       unsubscribe()
       signal.removeEventListener('abort', onAbort)
@@ -104,13 +107,14 @@ export class ThumbQueue {
   }
 
   /**
-   * Lets tiles load thumbnails again and request files again that couldn't be read, because the disk of the library may be connected
-   * again.
+   * Lets tiles load thumbnails again and request those again whose file couldn't be read or that couldn't be saved, because the disk of
+   * the library may be connected again.
    */
-  retryUnread(): void {
+  retryFailed(): void {
     this.retries++
-    for (const id of this.#unread) this.#states.delete(id)
+    for (const id of [...this.#unread, ...this.#unsaved]) this.#states.delete(id)
     this.#unread.clear()
+    this.#unsaved.clear()
     for (const id of this.#listeners.keys()) this.#notify(id)
   }
 
@@ -149,11 +153,20 @@ export class ThumbQueue {
     try {
       const file = await this.#read(source.id)
       if (!this.#canEncode) return 'failed'
-      await this.#dependencies.save(source.id, await this.#dependencies.createThumb(file, source))
+      await this.#save(source.id, await this.#dependencies.createThumb(file, source))
       return 'ready'
     } catch {
       // The tile shows an icon; the viewer shows the reason.
       return 'failed'
+    }
+  }
+
+  async #save(id: string, webp: ArrayBuffer): Promise<void> {
+    try {
+      await this.#dependencies.save(id, webp)
+    } catch (error) {
+      this.#unsaved.add(id)
+      throw error
     }
   }
 

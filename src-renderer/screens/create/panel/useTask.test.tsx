@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
+import { chooseModel } from '../../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 import { useTask } from './useTask.ts'
@@ -59,6 +60,19 @@ test('the model chosen last is used, even if the response for an earlier choice 
     gate.resolve()
     await new Promise((resolve) => setTimeout(resolve))
   })
+  expect(result.current.model).toBe('three')
+})
+
+test('a model chosen in the form is kept when the response to an earlier choice in the command palette arrives', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  const gate = Promise.withResolvers<void>()
+  studio.adaptGates['two'] = gate.promise
+  const result = await openTask(studio)
+  const chosen = chooseModel('paint', 'two')
+  act(() => result.current.chooseModel('three'))
+  await waitFor(() => expect(result.current.form.data?.model.slug).toBe('three'))
+  gate.resolve()
+  await act(() => chosen)
   expect(result.current.model).toBe('three')
 })
 

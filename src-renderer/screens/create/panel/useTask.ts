@@ -4,6 +4,7 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { beginModelChoice } from '../../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { isSame, valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 import { isComplete, optionLabel, unknownEntries } from '../../../widgets/forms/formValues.ts'
@@ -24,6 +25,7 @@ interface Adaptation {
   /** The form in which the values were shown; it has the labels of values that are reset. */
   previousForm: Form
   shownValues: Values
+  isLatest: () => boolean
 }
 
 /** Task, model and form of the current draft, by default the first of each. */
@@ -55,15 +57,15 @@ export function useTask(): Task {
   const adaptation = useApiMutation('forms.adapt', {
     onDone: ({ form, values, resets }, input) => {
       const latest = latestAdaptations.current.get(input.operation)
-      // The response to an earlier choice must not replace a later one.
-      if (latest?.input !== input) return
+      if (latest?.input !== input || !latest.isLatest()) return
       latestAdaptations.current.delete(input.operation)
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
       draftStore.getState().adapt(form, values, visibleResets(resets, latest), latest.shownValues)
     },
   })
   const adaptValues = (input: RouteInput<'forms.adapt'>, previousForm: Form, shownValues: Values) => {
-    latestAdaptations.current.set(input.operation, { input, previousForm, shownValues })
+    const isLatest = beginModelChoice(input.operation)
+    latestAdaptations.current.set(input.operation, { input, previousForm, shownValues, isLatest })
     adaptation.mutate(input)
   }
 
@@ -104,7 +106,7 @@ export function useTask(): Task {
     chooseModel: (slug) => {
       if (!operation) return
       // Choosing the current model again cancels the change to another one.
-      if (slug === model) latestAdaptations.current.delete(operation)
+      if (slug === model) beginModelChoice(operation)
       else if (form.data) {
         const draft = draftStore.getState()
         const values = draft.values[operation] ?? {}
@@ -118,7 +120,7 @@ export function useTask(): Task {
 /** The resets that change what is shown, with the labels of the previous form. */
 const visibleResets = (
   resets: readonly Reset[],
-  { previousForm, shownValues }: Omit<Adaptation, 'input'>,
+  { previousForm, shownValues }: Pick<Adaptation, 'previousForm' | 'shownValues'>,
 ): Reset[] =>
   resets
     .filter(({ field, to }) => !isSame(shownValues[field], to))

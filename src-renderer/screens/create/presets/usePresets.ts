@@ -9,6 +9,7 @@ import { routeKey } from '../../../host/queryClient.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
+import { beginModelChoice } from '../../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { exportPresets } from './exportPresets.ts'
 import { applyPresetValues } from './presetValues.ts'
@@ -89,6 +90,7 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
   const merged = applyPresetValues(form, before.values[operation] ?? {}, preset)
   const { values, resets } = await call('forms.adapt', { operation, model: model.slug, values: merged })
   client.setQueryData(routeKey('forms.open', { operation, model: model.slug }), form)
+  beginModelChoice(operation)
   before.loadParameters(values, { operation, model: model.slug, keepSeed: before.seedLocked })
   draftStore.setState({ resets })
   const { operation: task, models: slugs, values: all, entered, seedLocked, picked } = before

@@ -3,7 +3,7 @@ import { JustifiedLayout } from './JustifiedLayout.ts'
 import { anchoredScrollTop, scrollStateAt, topInLayout, visibleRange } from './scrolling.ts'
 
 const VIEW_HEIGHT = 800
-/** Scroll offsets are rounded down to this many px, so that the grid is rendered once per step. */
+/** Scroll offsets are rounded down to a multiple of this, in px, so that the grid is rendered once per step. */
 const STEP = 48
 
 const tilesOf = (from: number, count: number) =>

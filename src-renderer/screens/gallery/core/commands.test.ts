@@ -31,11 +31,11 @@ test('S stars a tile or removes its star, where results can be starred', () => {
   expect(press('s', 0, { canOrganize: false })).toBeUndefined()
 })
 
-test('End jumps to the last result if it is not loaded, otherwise it moves to the last tile; Home jumps to the first result', () => {
+test('End and Home jump to the last and first result if it is not loaded, otherwise they move to the tile', () => {
   expect(press('End', 0, { hasMore: true })).toEqual({ kind: 'jump', to: 'last', extends: false })
   expect(press('Home', 2, { hasPrevious: true })).toEqual({ kind: 'jump', to: 'first', extends: false })
   expect(press('End', 0, { hasPrevious: true })).toEqual({ kind: 'move', index: 2, extends: false })
-  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'jump', to: 'first', extends: false })
+  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'move', index: 0, extends: false })
 })
 
 test('arrow keys move the focus', () => {

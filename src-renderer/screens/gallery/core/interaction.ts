@@ -31,7 +31,7 @@ export type GridCommand =
   | { kind: 'stack'; id: string }
   /** Moves the focus; `extends`: the selection follows it. */
   | { kind: 'move'; index: number; extends: boolean }
-  /** Goes to the first or last result, which needn't be loaded. */
+  /** Goes to the first or last result, which isn't loaded. */
   | { kind: 'jump'; to: 'first' | 'last'; extends: boolean }
 
 interface KeyPress extends Modifiers {
@@ -76,9 +76,7 @@ export function keyCommand(
   if (!moves.includes(galleryCommand)) return undefined
   const isExtending = galleryCommand === 'extend'
   if (event.key === 'End' && hasMore) return { kind: 'jump', to: 'last', extends: isExtending }
-  // To a loaded result too, because a jump to the last one may still be loading.
-  if (event.key === 'Home' && (hasPrevious || !isExtending))
-    return { kind: 'jump', to: 'first', extends: isExtending }
+  if (event.key === 'Home' && hasPrevious) return { kind: 'jump', to: 'first', extends: isExtending }
   const next = nextTile(event.key, index, layout, viewHeight)
   return next === undefined ? undefined : { kind: 'move', index: next, extends: isExtending }
 }

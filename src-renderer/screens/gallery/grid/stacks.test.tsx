@@ -133,6 +133,23 @@ test('the tile of a large stack is scrolled into view when E closes it', async (
   expect(scroller?.scrollTop).toBe(0)
 })
 
+test('E on a result without variations does nothing, also not to a later scroll', async () => {
+  const studio = fakeLibraryStudio({
+    tiles: Array.from({ length: 200 }, (_, index) =>
+      makeTile({ id: `t${index}`, title: `picture ${index}`, createdAt: noon - index }),
+    ),
+  })
+  studio.settings.gallery.isStacking = true
+  show(<Gallery />)
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('e')
+  const scroller = document.getElementById('gallery-grid')
+  if (!scroller) throw new Error('No scroller')
+  scroller.scrollTop = 480
+  fireEvent.scroll(scroller)
+  expect(scroller.scrollTop).toBe(480)
+})
+
 test('E on any result of an open stack closes it, and the tile of the stack gets the focus', async () => {
   await open()
   ;(await tileOf(1)).focus()
@@ -157,7 +174,7 @@ test('a closed stack keeps the focus when a new variation comes on top of it', a
   expect(document.activeElement).toBe(await tileOf(1))
 })
 
-test('Space on the star or on the badge of a stack presses that button, and selects nothing', async () => {
+test('Space on the star or the badge of a stack clicks it, and selects nothing', async () => {
   const studio = await open()
   screen.getByRole('button', { name: /^Star: picture 0/ }).focus()
   await userEvent.keyboard(' ')
@@ -168,7 +185,7 @@ test('Space on the star or on the badge of a stack presses that button, and sele
   expect(screen.queryByText(/selected$/)).toBeNull()
 })
 
-test('the menu and the note of a closed stack apply to all its results and to the one on top', async () => {
+test('the rating keys apply to all results of a closed stack, and the note to the one on top', async () => {
   const studio = await open()
   ;(await tileOf(1)).focus()
   await userEvent.keyboard('3n')

@@ -4,8 +4,8 @@ import { shownIndexOf, stackTiles, type Stack, type StackedTiles } from '../core
 import type { GridJump } from '../galleryView.ts'
 
 interface Stacks extends Pick<StackedTiles, 'tiles' | 'stacks'> {
-  /** Opens or closes the stack of a result, if it is in one. */
-  toggle: (id: string) => void
+  /** Opens or closes the stack of a result. Returns whether it is in one. */
+  toggle: (id: string) => boolean
   /** The results that the tile of a result stands for: all of a closed stack, otherwise only the result. */
   membersOf: (id: string) => readonly string[]
   /** Index among all results of a shown tile. */
@@ -32,7 +32,7 @@ export function useStacks(all: Tile[], isStacking: boolean, jump: GridJump | und
       const stack =
         stacked &&
         [...stacked.stacks.values()].find(({ start, count }) => index >= start && index < start + count)
-      if (!stack) return
+      if (!stack) return false
       const members = all.slice(stack.start, stack.start + stack.count).map((tile) => tile.id)
       setOpenIds((old) => {
         const next = new Set(old)
@@ -42,6 +42,7 @@ export function useStacks(all: Tile[], isStacking: boolean, jump: GridJump | und
         }
         return next
       })
+      return true
     },
     [all, stacked],
   )

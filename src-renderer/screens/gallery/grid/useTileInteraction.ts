@@ -9,6 +9,7 @@ import {
   useState,
   type PointerEvent,
 } from 'react'
+import { galleryView } from '../galleryView.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import {
   clickCommand,
@@ -45,8 +46,8 @@ export interface GridActions extends TileActions {
 }
 
 interface StackActions {
-  /** Opens or closes the stack of a result, if it is in one. */
-  onStack: (id: string) => void
+  /** Opens or closes the stack of a result. Returns whether it is in one. */
+  onStack: (id: string) => boolean
   /** The results that the tile of a result stands for: all of a closed stack, otherwise only the result. */
   membersOf: (id: string) => readonly string[]
 }
@@ -97,12 +98,13 @@ export function useTileCommands(
   }
   const run = (command: GridCommand, target: EventTarget): void => {
     if (command.kind === 'stack') {
-      focus.revealNext()
-      return actions.onStack(command.id)
+      if (actions.onStack(command.id)) focus.revealNext()
+      return
     }
     const start = membersAt(tileIndexOf(target) ?? -1)
     if (command.kind === 'jump') return actions.onJump(command.to, command.extends ? start : undefined)
     if (command.kind !== 'move') return runTileCommand(command, target, actions)
+    galleryView.getState().cancelJump()
     focus.requestFocus(command.index)
     reveal(command.index)
     if (command.extends) actions.onSelect(membersAt(command.index), true, start)
@@ -111,7 +113,7 @@ export function useTileCommands(
     onKeyDown: (event: KeyboardEvent) => {
       const index = tileIndexOf(event.target)
       if (index === undefined) return
-      // The star and the badge of a stack are buttons, which Space presses.
+      // Space clicks the star and the badge of a stack, which are buttons.
       if (event.key === ' ' && event.target !== tileButtonOf(event.target)) return
       const command = keyCommand(event, index, { ...context, canOrganize: onStar !== undefined })
       if (!command) return
@@ -123,7 +125,7 @@ export function useTileCommands(
       const tile = index === undefined ? undefined : tiles[index]
       if (index === undefined || !tile) return
       if (event.target instanceof Element && event.target.closest('[data-stack]'))
-        return actions.onStack(tile.id)
+        return void actions.onStack(tile.id)
       const isOnStar = event.target instanceof Element && event.target.closest('[data-star]') !== null
       if (!isOnStar) focus.setIndex(index)
       run(clickCommand(event, tile, { isOnStar, isSelecting }), event.target)

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import type { Meaning } from '../../../../src-preload/contract/routes/meaning.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import { MAX_MEANING_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { listId } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
@@ -51,7 +52,7 @@ export function MeaningView({ filter, meaning, task, onChange, ...list }: Props)
   const isEmpty = 'text' in meaning && meaning.text.trim() === ''
   const ranking = useApiQuery(
     'meaning.rank',
-    { filter, meaning, model: model?.slug ?? '', limit: MAX_RESULTS, view: 'meaning' },
+    { filter, meaning, model: model?.slug ?? '', limit: MAX_RESULTS, view: listId('meaning') },
     { enabled: model !== undefined && !isEmpty, staleTime: 0, dropUnused: true },
   )
   return (
@@ -168,13 +169,13 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: Ra
   }, [results, onRanked])
   const isSelecting = selectedIds !== undefined
   const buttons = useRef(new Map<string, HTMLButtonElement>())
-  /** The result with the focus that is being removed, and its position. */
-  const removed = useRef<{ id: string; index: number }>(undefined)
+  /** Position of the focused result; undefined while none has the focus. */
+  const focusedIndex = useRef<number>(undefined)
+  // The focused result disappears when it is moved to the trash, here or in another window.
   useEffect(() => {
-    if (!removed.current || results.some(({ tile }) => tile.id === removed.current?.id)) return
-    const next = results[Math.min(removed.current.index, results.length - 1)]
-    removed.current = undefined
-    if (next && document.activeElement === document.body) buttons.current.get(next.tile.id)?.focus()
+    if (focusedIndex.current === undefined || document.activeElement !== document.body) return
+    const next = results[Math.min(focusedIndex.current, results.length - 1)]
+    if (next) buttons.current.get(next.tile.id)?.focus()
   }, [results])
   const run = (command: TileCommand, target: EventTarget) =>
     runTileCommand(command, target, { ...actions, membersOf: (id) => [id] })
@@ -187,7 +188,6 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: Ra
     const command = tileKeyCommand(event, tile, actions.onStar !== undefined)
     if (command) {
       event.preventDefault()
-      if (command.kind === 'trash') removed.current = { id: tile.id, index }
       return run(command, event.target)
     }
     // RovingGroup has already moved the focus.
@@ -205,7 +205,7 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: Ra
         {[t('meaning.compared', { ready, count: total }), shown].filter(Boolean).join(' · ')}
       </p>
       <RovingGroup label={t('meaning.results')} className={styles.results} onKeyDown={onKeyDown}>
-        {results.map(({ tile, similarity }) => {
+        {results.map(({ tile, similarity }, index) => {
           const title = tile.title.trim() || t('gallery.untitled')
           const shownSimilarity = similarity.toFixed(3)
           const isSelected = selectedIds?.has(tile.id)
@@ -224,6 +224,11 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: Ra
               aria-label={t('meaning.result', { title, similarity: shownSimilarity })}
               draggable
               {...resultHandlers(() => targetOf([tile.id]))}
+              onFocus={() => (focusedIndex.current = index)}
+              // Not called when the focused button is removed. While another window has the focus, it stays the active element.
+              onBlur={({ target }) => {
+                if (document.activeElement !== target) focusedIndex.current = undefined
+              }}
               onClick={(event) =>
                 run(clickCommand(event, tile, { isOnStar: false, isSelecting }), event.target)
               }

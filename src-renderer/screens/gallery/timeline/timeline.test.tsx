@@ -347,6 +347,35 @@ test('while the results are sorted by another value, the rail doesn’t show the
   expect((await rail('File size')).getAttribute('aria-valuetext')).toBe('1.0 MB')
 })
 
+test('a jump that is still loading is dropped with its error when another key moves the focus', async () => {
+  const studio = open()
+  ;(await tileOf(0)).focus()
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
+  studio.delays.set('library.page', failed.promise)
+  await userEvent.keyboard('{End}{ArrowRight}')
+  await act(async () => failed.reject(new Error('unreachable')))
+  expect(document.activeElement).toBe(await tileOf(1))
+  expect(toasts.getState().list).toEqual([])
+})
+
+test('End while another filter is loading goes to the last result of that filter', async () => {
+  const studio = open('?q=picture%20999')
+  await tileOf(999)
+  const loaded = Promise.withResolvers<void>()
+  studio.delays.set('library.page', loaded.promise)
+  location.hash = '#/gallery'
+  await waitFor(() =>
+    expect(studio.inputs('library.page').at(-1)).not.toHaveProperty('filter.search', 'picture 999'),
+  )
+  studio.delays.delete('library.page')
+  await userEvent.keyboard('{End}')
+  loaded.resolve()
+  await waitFor(() =>
+    expect(studio.inputs('library.page').at(-1)).toMatchObject({ before: null, after: null }),
+  )
+})
+
 test('a jump that fails shows an error, and the results stay', async () => {
   const studio = open()
   const slider = await rail()

@@ -29,13 +29,15 @@ export interface Seek {
 /** Jumps in a view: within the loaded results by scrolling, otherwise by reading the view from there. */
 export function useSeek(view: LibraryView, library: Library): Seek {
   const viewKey = viewQuery(view)
-  const { tiles, hasMore, hasPrevious, firstRank, anchor } = library
+  const { hasPrevious, firstRank, anchor, isPlaceholder } = library
+  const tiles = isPlaceholder ? [] : library.tiles
+  const hasMore = isPlaceholder || library.hasMore
   const { descending } = view.sort
   const pending = galleryView(({ jump }) => jump)
   const { timeline, scale } = useScale(view, library)
   const jumpNow = (jump: GridJump, from: ViewAnchor | undefined) => {
-    const { beginJump, jumpTo } = galleryView.getState()
-    beginJump()
+    const { cancelJump, jumpTo } = galleryView.getState()
+    cancelJump()
     jumpTo(viewKey, jump, from)
   }
   const jumpWithin = (to: GridJump['to'], takesFocus: boolean) => jumpNow({ to, takesFocus }, anchor)

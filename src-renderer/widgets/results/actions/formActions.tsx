@@ -9,7 +9,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
-import { chooseModel } from '../../forms/chooseModel.ts'
+import { beginModelChoice, chooseModel } from '../../forms/chooseModel.ts'
 import { draftStore } from '../../forms/draftStore.ts'
 import { fillTranscript } from '../../forms/fillTranscript.ts'
 import { idsOf } from '../../forms/formValues.ts'
@@ -50,6 +50,7 @@ type ReusableParameters = Pick<Parameters, 'operation' | 'values'> & { model: { 
 
 /** Loads the parameters of a result into the form; without the seed this is a remix. */
 export function reuseParameters({ operation, model, values }: ReusableParameters, keepSeed: boolean): void {
+  beginModelChoice(operation)
   draftStore.getState().loadParameters(values, { operation, model: model.slug, keepSeed })
   navigate('create')
 }
