@@ -26,7 +26,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
   // Some problems have a special text for a scope or reason, for example the limit per run.
   const specificCode = `${problem.code}_${readScope(problem.params) ?? String(problem.params?.['reason'])}`
   // Results may come from another host than the service.
-  const isFromResultHost = typeof problem.params?.['host'] === 'string'
+  const isFromResultHost = problem.resultHost !== undefined
   const findText = (suffix: '' | '_next') =>
     (isFromResultHost ? lookUp(`problems.${problem.code}_host${suffix}`, params) : undefined) ??
     lookUp(`problems.${specificCode}${suffix}`, params) ??

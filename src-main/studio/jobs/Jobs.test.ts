@@ -124,7 +124,12 @@ test('a click whose price exceeds a limit writes no job and sends nothing', asyn
     notices: { add: () => {}, withdraw: () => {} },
     events: new StudioEvents(),
   })
-  const world = testEngine({ ...accepted, poll: () => running, budgets }, database, preparedJob, { clock })
+  const world = testEngine(
+    { ...accepted, poll: () => running, clickPolicy: budgets },
+    database,
+    preparedJob,
+    { clock },
+  )
   budgets.set({ scope: { kind: 'connection', id: 'c' }, cap: (preparedJob.price ?? 0) - 1 })
   expect(() => world.enqueue()).toThrow('budget_full')
   await clock.advance(1000)

@@ -27,7 +27,7 @@ interface Dependencies {
   drafts: Pick<Drafts, 'prepare' | 'priceOf' | 'quoteOf'>
   /** Binds an unsent job to another quote. */
   requoter: Pick<Requoter<JobRecord>, 'accept'>
-  budgets: Pick<Budgets, 'check'>
+  clickPolicy: Pick<Budgets, 'check'>
   library: Pick<LibraryModule, 'hasFile' | 'addToCollection'>
   ledger: Pick<Ledger, 'record'>
   /** The history of prompts, to which the texts of a form that is run are added. */
@@ -140,7 +140,7 @@ export class Jobs {
 
   /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed again. */
   acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
-    const { drafts, budgets, requoter, engine } = this.#dependencies
+    const { drafts, clickPolicy, requoter, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const accepted = drafts.quoteOf(job, quote)
@@ -148,7 +148,7 @@ export class Jobs {
     const { connection, collection: collectionId } = job
     // A price that hasn't risen reserves nothing more.
     if (increase > 0)
-      budgets.check({
+      clickPolicy.check({
         connectionId: connection.id,
         collectionId,
         prices: [increase],
@@ -229,7 +229,7 @@ export class Jobs {
     const { store, order, uuid, clock, ledger, database, engine, prompts } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()
-    this.#dependencies.budgets.check({
+    this.#dependencies.clickPolicy.check({
       connectionId: connection.id,
       collectionId: collection,
       prices: [price],

@@ -9,7 +9,7 @@ import type { Jobs } from './Jobs.ts'
 import type { MeaningSearch } from './meaning/MeaningSearch.ts'
 import type { ModelChanges } from './models/ModelChanges.ts'
 import type { LiveJobs } from './store/LiveJobs.ts'
-import type { Progress } from './progress/createProgress.ts'
+import type { ProgressModule } from './progress/createProgress.ts'
 import type { RestoredFiles } from './engine/RestoredFiles.ts'
 import type { JobViews } from './store/JobViews.ts'
 
@@ -20,7 +20,7 @@ type ShownQueue = Pick<
 >
 
 /** Drafts, the queue with its batches, and jobs with their progress, as the handlers and the host use them. */
-export interface JobsModule extends ShownQueue, Progress {
+export interface JobsModule extends ShownQueue, ProgressModule {
   drafts: Pick<Drafts, 'open' | 'check' | 'adapt' | 'price'>
   jobs: Jobs
   copies: Pick<Copies, 'enqueue'>

@@ -35,7 +35,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
   const { clock, uuid, random, log } = world
   const { database } = storage
   const { ledger } = money
-  const { connections, models, limits, access } = service
+  const { connections, models, limits } = service
   const report = (problem: Problem): void => app.notices.add(problem)
 
   const drafts = new Drafts({
@@ -125,7 +125,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
   })
   const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
   const jobService: JobService = {
-    access,
+    access: (connectionId) => connections.getAccess(connectionId),
     get: (connectionAccess, path) => service.client.get(connectionAccess, path),
     post: (connectionAccess, request) => service.client.post(connectionAccess, request),
     probe: async (job) => {
@@ -177,7 +177,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     clock,
     requoter: queue.requoter,
     order: queue.order,
-    budgets: queue.clickBudgets,
+    clickPolicy: queue.clickPolicy,
     prompts,
   })
   const copies = new Copies({
@@ -191,7 +191,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     clock,
     order: queue.order,
     jobs,
-    budgets: queue.clickBudgets,
+    clickPolicy: queue.clickPolicy,
     prompts,
   })
   const meaning = new MeaningSearch({

@@ -45,8 +45,8 @@ export interface JobQueue {
   listBatches: () => Promise<RouteOutput<'batches.list'>>
   previews: Previews
   grids: Grids
-  /** Rejects a click whose jobs couldn't be saved, then one that a spending limit doesn't allow. */
-  clickBudgets: Pick<Budgets, 'check'>
+  /** Whether a click may add jobs. @throws StudioError if they couldn't be saved, or if a spending limit doesn't allow them. */
+  clickPolicy: Pick<Budgets, 'check'>
   order: QueueOrder
   requoter: Requoter<JobRecord>
   queue: Queue
@@ -78,7 +78,7 @@ export function createQueue(dependencies: Dependencies): JobQueue {
     library,
     limits,
   })
-  const clickBudgets: JobQueue['clickBudgets'] = {
+  const clickPolicy: JobQueue['clickPolicy'] = {
     check: (...costs) => {
       disk.requireWritable()
       budgets.check(...costs)
@@ -90,7 +90,7 @@ export function createQueue(dependencies: Dependencies): JobQueue {
     readTable,
     store,
     ledger,
-    budgets: clickBudgets,
+    clickPolicy,
     prompts,
     order,
     localHolds,
@@ -138,7 +138,7 @@ export function createQueue(dependencies: Dependencies): JobQueue {
     database,
     store,
     drafts,
-    budgets: clickBudgets,
+    clickPolicy,
     ledger,
     batches: batchTable,
     order,
@@ -164,7 +164,7 @@ export function createQueue(dependencies: Dependencies): JobQueue {
   return {
     batches,
     batchTable,
-    clickBudgets,
+    clickPolicy,
     previews,
     batchDrafts: new BatchDrafts(database),
     listBatches: async () => batches.list(await query('batches.list', undefined)),

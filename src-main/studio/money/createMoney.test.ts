@@ -36,7 +36,7 @@ function setUp() {
   const money = createMoney({
     world,
     database,
-    disk: { requireConnected: () => {} },
+    disk: { requireConnected: () => {}, isDisconnected: () => false, problem: null },
     events,
     service,
     query: queryInline(database, moneyQueries),

@@ -25,7 +25,7 @@ import { SpendSums } from './spend/SpendSums.ts'
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
-  disk: Pick<DiskGuard, 'requireConnected'>
+  disk: Pick<DiskGuard, 'requireConnected' | 'isDisconnected' | 'problem'>
   query: QueryFunction<typeof moneyQueries>
   service: Service
   catalogue: Catalogue
@@ -75,7 +75,8 @@ export function createMoney({
   const requestPrice: MoneyModule['requestPrice'] = async (connectionId, request, signal) => {
     const { exchange, heldUntil } = await service.prices.fetchPrice(connectionId, request, signal)
     // A file that isn't found on a disconnected disk is not known to be missing.
-    if (exchange.kind === 'fault' && exchange.cause === 'input') disk.requireConnected()
+    const isDiskGone = exchange.kind === 'fault' && exchange.cause === 'input' && disk.isDisconnected()
+    if (isDiskGone && disk.problem) return { problem: disk.problem }
     const outcome = readQuoteOutcome(exchange, clock.now())
     return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
   }
@@ -118,6 +119,7 @@ export function createMoney({
     uuid,
     readPage: (cursor) => query('spend.exportPage', { ...reportInput(), cursor }),
     folder: join(dataFolder, 'exports'),
+    disk,
   })
 
   const balances = new Balances({

@@ -27,8 +27,6 @@ export interface Service {
   /** Whether each connection responds. */
   health: ConnectionHealth
   connections: Connections
-  /** The address and the key of a connection. @throws StudioError if there is no such connection or its key is missing. */
-  access: (connectionId: string) => Promise<Access>
   limits: RateLimits
   models: Models
   /** Fetches prices within the rate limits. */
@@ -76,8 +74,6 @@ export function createService({ world, database, events }: Dependencies): Servic
     environment,
     onAccessChanged,
   })
-  const getAccess = (connectionId: string): Promise<Access> => connections.getAccess(connectionId)
-
   const limits = new RateLimits(clock)
   const paced = new PacedClient(limits)
   const requestModels = (access: Access, path: string) =>
@@ -118,13 +114,12 @@ export function createService({ world, database, events }: Dependencies): Servic
     client,
     health,
     connections,
-    access: getAccess,
     limits,
     models,
     prices,
     retryModels: (connectionId) => paced.retryNow({ kind: 'models', connectionId }),
     canReadModels: async (connectionId) => {
-      const { exchange, heldUntil } = await requestModels(await getAccess(connectionId), PROBE)
+      const { exchange, heldUntil } = await requestModels(await connections.getAccess(connectionId), PROBE)
       return heldUntil === null && exchange.kind === 'response' && readModelsPage(exchange.json) !== null
     },
   }

@@ -205,11 +205,11 @@ const problems = {
   wildcard_missing: 'There’s no list named “{{name}}”.',
   wildcard_missing_next: 'Add a text file with that name, or remove __{{name}}__ from the text.',
   variant_broken: 'A brace in the text is unmatched (character {{at}}).',
-  variant_broken_list: 'A brace in the list “{{list}}” is unmatched near “{{line}}”.',
+  variant_broken_list: 'A brace in the list “{{list}}” is unmatched near “{{excerpt}}”.',
   variant_broken_next: 'Close it, or type \\{ or \\} for a literal brace.',
   variant_too_deep: 'The braces in the text are nested more than 100 levels deep (character {{at}}).',
   variant_too_deep_list:
-    'The braces in the list “{{list}}” are nested more than 100 levels deep near “{{line}}”.',
+    'The braces in the list “{{list}}” are nested more than 100 levels deep near “{{excerpt}}”.',
   variant_too_deep_next: 'Use fewer levels, or type \\{ for a literal brace.',
   table_broken: 'Easel can’t read the table at line {{line}}: {{problem}}',
   table_broken_next: 'Correct that line and choose the file again.',

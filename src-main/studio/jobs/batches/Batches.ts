@@ -32,7 +32,7 @@ interface Dependencies {
   readTable: TableReader
   store: Pick<JobStore, 'insert'>
   ledger: Pick<Ledger, 'recordBatch'>
-  budgets: Pick<Budgets, 'check'>
+  clickPolicy: Pick<Budgets, 'check'>
   /** The history of prompts, to which the texts of a form that is run are added. */
   prompts: Pick<PromptHistory, 'record'>
   order: Pick<QueueOrder, 'setHold'>
@@ -85,14 +85,14 @@ export class Batches {
   }
 
   enqueue(input: RouteInput<'batches.enqueue'>): Batch {
-    const { table, previews, budgets, uuid } = this.#dependencies
+    const { table, previews, clickPolicy, uuid } = this.#dependencies
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
     const { preparedJobs, forms, values, axes } = previews.prepareJobs(input)
     const prices = preparedJobs.map(({ price }) => price)
     const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
-    budgets.check({ connectionId, collectionId: collection, prices, cap })
+    clickPolicy.check({ connectionId, collectionId: collection, prices, cap })
     const id = uuid()
     this.#commit(
       { id, idempotencyKey, name, cap, collection, axes, connectionId, operation: forms.operation.id },
@@ -219,13 +219,13 @@ export class Batches {
     batch: Batch,
     { cap = batch.cap, increase = 0 }: { cap?: Money | null; increase?: Money },
   ): void {
-    const { table, budgets } = this.#dependencies
+    const { table, clickPolicy } = this.#dependencies
     const { id, spent, connectionId, collection: collectionId = null } = batch
     const reserved = table.reservedAmount(id)
     const after = reservedUnderCap({ reserved: addMoney(reserved, increase), spent }, cap)
     const additional = after - reservedUnderCap({ reserved, spent }, batch.cap)
     if (additional > 0)
-      budgets.check({ connectionId, collectionId, prices: [additional], whole: addMoney(spent, after) })
+      clickPolicy.check({ connectionId, collectionId, prices: [additional], whole: addMoney(spent, after) })
   }
 
   #pause(id: string, problem: PauseProblem | null): void {

@@ -83,11 +83,11 @@ test('expands variants nested a hundred levels deep and rejects one more level',
     })
 })
 
-test('reports the list and the line of an unbalanced brace in a wildcard list', () => {
+test('reports the list and the text around an unbalanced brace in a wildcard list', () => {
   const wildcards = { animal: ['cat', 'a {dog'] }
   expect(codeOf(() => expand({ wildcards }, { prompt: 'a photo of __animal__' }).count())).toMatchObject({
     code: 'variant_broken',
-    params: { at: 3, reason: 'list', list: 'animal', line: 'a {dog' },
+    params: { at: 3, reason: 'list', list: 'animal', excerpt: 'a {dog' },
   })
 })
 

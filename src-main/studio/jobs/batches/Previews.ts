@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { batchErrors, formErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, formErrors, jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import {
@@ -19,7 +19,7 @@ import type { PreparedJob } from '../store/newJobs.ts'
 import type { Clock } from '../../world.ts'
 import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
-import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { TableReader } from './readTable.ts'
 import type { LibraryModule } from '../../library/LibraryModule.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
@@ -308,7 +308,8 @@ export class Previews {
       if (until !== null && until > clock.now()) {
         preview.waitsUntil = until
         preview.allowedRequests++
-      } else group.problem = response.problem
+      } else if (response.problem.code === storageErrors.libraryDisconnected) preview.allowedRequests++
+      else group.problem = response.problem
     }
   }
 

@@ -117,7 +117,7 @@ type VariantNode =
 /** Maximum nesting of braces. Each level is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
 type BraceError = typeof batchErrors.variantBroken | typeof batchErrors.variantTooDeep
-/** Length of the text before and after a brace in an error. */
+/** Number of characters shown before and after the brace in an error. */
 const EXCERPT_LENGTH = 30
 /** Length of the delimiters `__` before and after a list name. */
 const LIST_DELIMITERS_LENGTH = 4
@@ -142,7 +142,7 @@ function parseVariants(text: string, { variants, lists }: Syntax, list?: string)
         : {
             reason: 'list',
             list,
-            line: text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed(),
+            excerpt: text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed(),
           }
     return new StudioError({ code, money: 'none', params: { at: at + 1, ...place } })
   }

@@ -74,7 +74,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     serviceHolds,
     database,
     events,
-    budgets: { check: () => {} },
+    clickPolicy: { check: () => {} },
     disk: { problem: null },
     uuid,
     clock,

@@ -317,9 +317,7 @@ export class Collector {
   }
 }
 
-/**
- * Problems of the host that serves a result. They name the host and since when the job has waited for it.
- */
+/** Faults of the host that serves a result. Their problems get `resultHost`. */
 const HOST_FAULTS: ReadonlySet<string> = new Set([
   serviceErrors.unreachable,
   serviceErrors.timeout,

@@ -5,7 +5,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets } from '../../money/Budgets.ts'
-import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -25,7 +25,7 @@ interface Dependencies {
   drafts: Pick<Drafts, 'open' | 'prepare'>
   jobs: Pick<Jobs, 'findIdentical' | 'reuseIdentical'>
   order: Pick<QueueOrder, 'move'>
-  budgets: Pick<Budgets, 'check'>
+  clickPolicy: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
   events: Pick<StudioEvents, 'emit'>
   /** The history of prompts, to which the texts of a form that is run are added. */
@@ -55,7 +55,7 @@ export class Copies {
    * single job. @throws StudioError `price_changed` if the prices don't add up to `total`, and those of `Drafts.prepare`.
    */
   enqueue(input: Input): RouteOutput<'jobs.enqueue_copies'> {
-    const { store, views, jobs, budgets } = this.#dependencies
+    const { store, views, jobs, clickPolicy } = this.#dependencies
     const {
       idempotencyKey,
       copies,
@@ -79,7 +79,7 @@ export class Copies {
     const prices = prepared.map(({ price }) => price)
     const sum = sumOf(prices)
     if (sum !== total) throw new PriceChangedError(total ?? 0, sum ?? 0)
-    budgets.check({ connectionId: first.connection.id, collectionId: collection, prices })
+    clickPolicy.check({ connectionId: first.connection.id, collectionId: collection, prices })
     const copiesToAdd = prepared.map((job) => ({ ...job, collection }))
     return { jobs: this.#commit(copiesToAdd, keys, toFront, draft) }
   }

@@ -1,3 +1,4 @@
+import { orNull } from '../../orNull.ts'
 import { connectionErrors, formErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
@@ -12,7 +13,7 @@ import type { PreparedJob } from '../store/newJobs.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
-import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { PriceRequest } from '../../service/http/Exchange.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
@@ -179,16 +180,6 @@ export class Drafts {
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
     if (quote.price !== shown.price) throw new PriceChangedError(shown.price, quote.price)
     return quote
-  }
-}
-
-/** The result of `work`; null if it throws a StudioError, because the operation or model doesn't exist any more. */
-function orNull<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof StudioError) return null
-    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { orNull } from '../../orNull.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { type Catalogue, runnableModelTypes } from '../../catalogue/Catalogue.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
@@ -113,15 +113,5 @@ export class ModelDetails {
         prices.push({ slug, price: known.price, quotedAt: known.quotedAt, isCurrent: known.isCurrent })
     }
     return { prices, canRequest }
-  }
-}
-
-/** The result of `work`; null if it throws a StudioError, because the model doesn't exist any more. */
-function orNull<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof StudioError) return null
-    throw error
   }
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { presetErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
@@ -78,8 +79,7 @@ export class Presets {
 
   /** The name, followed by a number if another preset has it. */
   #uniqueName({ operation, name }: Omit<Preset, 'id'>): string {
-    // Without the first half of a character whose second half was cut.
-    const start = name.slice(0, CUT_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
+    const start = truncate(name, CUT_NAME_LENGTH)
     let unique = name
     for (let number = 2; this.#isTaken({ operation, name: unique }); number++) unique = `${start} (${number})`
     return unique

@@ -2,7 +2,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/http/Exchange.ts'
 import type { Budgets } from '../../money/Budgets.ts'
-import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 import type { ResultDownloadOptions } from '../collect/ResultFiles.ts'
 import { ServiceHolds } from '../submit/ServiceHolds.ts'
@@ -82,7 +82,7 @@ export interface Script {
   /** Called for every ledger entry; may throw. */
   record: (entry: string, amount: number) => void
   /** The spending limits; default: none. */
-  budgets: Pick<Budgets, 'check'>
+  clickPolicy: Pick<Budgets, 'check'>
   /** Called with the assets that were saved. */
   saved: (assets: Asset[]) => void
 }
@@ -240,7 +240,7 @@ export function testEngine(
     requoter: {
       accept: (job, quote) => void store.update(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     },
-    budgets: script.budgets ?? { check: () => {} },
+    clickPolicy: script.clickPolicy ?? { check: () => {} },
     library: libraryStub,
     order: new QueueOrder(database),
     uuid: shared.uuid ?? (() => `job-${ids++}`),

@@ -1,7 +1,6 @@
+import { nullForStudioError } from '../../orNull.ts'
 import { z } from 'zod'
-import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { ModelChange, ModelDifference } from '../../../../src-preload/contract/types/model.ts'
-import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { MAX_MODEL_CHANGES } from '../../../../src-preload/constraints/limits.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { Emit } from '../../events.ts'
@@ -103,7 +102,7 @@ export class ModelChanges {
       for (const { slug, job, lastPrice } of this.#findDueJobs(connectionId)) {
         const available = remainingForBulk(this.#dependencies.limits, connectionId)
         if (this.#closed || available === 0) return
-        const result = await this.#requestPrice(job)
+        const result = await this.#dependencies.drafts.priceOf(job).catch(nullForStudioError)
         if (this.#closed || result?.state === 'unavailable') return
         if (result?.state !== 'priced') continue
         this.#savePrice(connectionId, slug, job, result.price)
@@ -188,16 +187,6 @@ export class ModelChanges {
       const lastPrice = isChecked ? Number(row['checked_price']) : job.price
       return isDue ? [{ slug: String(row['slug']), job, lastPrice }] : []
     })
-  }
-
-  /** Requests the current price of a job's request; null if the request isn't valid any more. */
-  async #requestPrice(job: JobRecord): Promise<QuoteResult | null> {
-    try {
-      return await this.#dependencies.drafts.priceOf(job)
-    } catch (error) {
-      if (error instanceof StudioError) return null
-      throw error
-    }
   }
 
   #savePrice(connectionId: string, slug: string, job: JobRecord, price: number): void {

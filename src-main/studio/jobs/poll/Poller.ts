@@ -305,7 +305,7 @@ export class Poller {
   /** After an unexpected error, such as a failed write, the job is polled again. */
   #onError(id: string, error: unknown): void {
     this.#dependencies.log.error('A poll failed unexpectedly', { job: id, error: String(error) })
-    // The disk is the likely cause; it is otherwise checked only when a job is sent.
+    // The disk is the likely cause; its free space is otherwise checked only when a job is sent.
     this.#dependencies.admission.checkDisk()
     const watched = this.#watched.get(id)
     if (!watched) return

@@ -19,13 +19,13 @@ interface Dependencies extends Pick<
 }
 
 /** The progress of all work and the expected times, as the handlers and the host read them. */
-export interface Progress {
+export interface ProgressModule {
   watch: Pick<ProgressWatch, 'progress' | 'countOpenJobs' | 'close'>
   times: Pick<TimeEstimator, 'estimate'>
 }
 
 /** The progress of all work, expected times, and announcements. */
-export function createProgress(dependencies: Dependencies): Progress {
+export function createProgress(dependencies: Dependencies): ProgressModule {
   const { world, storage, threads, app, service, events, queue, batchTable, live, localHolds } = dependencies
   const { clock, log } = world
   const emit = events.emitToWindows

@@ -33,6 +33,7 @@ function openRetries() {
   let ids = 0
   return new Retries({
     ...world,
+    clickPolicy: world.budgets,
     drafts: {
       knownPrices: () => find,
       priceOf: async (job) => {

@@ -1,3 +1,4 @@
+import { nullForStudioError } from '../../orNull.ts'
 import { setImmediate } from 'node:timers/promises'
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -9,7 +10,7 @@ import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts
 import { isRequestRejected } from '../../../../src-preload/shared/isRequestRejected.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets, ClickCost } from '../../money/Budgets.ts'
-import { PriceChangedError } from '../../money/quotes/BatchPrices.ts'
+import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -29,7 +30,7 @@ interface Dependencies {
   database: Database
   store: Pick<JobStore, 'find' | 'insert' | 'inputsOf'>
   drafts: Pick<Drafts, 'knownPrices' | 'priceOf'>
-  budgets: Pick<Budgets, 'check'>
+  clickPolicy: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
   batches: Pick<BatchTable, 'find'>
   order: Pick<QueueOrder, 'setHold'>
@@ -89,13 +90,13 @@ export class Retries {
 
   /** Enqueues the jobs of an offer again. Each takes the place of the job that failed, also in its batch. */
   retry({ ids, idempotencyKey, total }: RouteInput<'queue.retry'>): RouteOutput<'queue.retry'> {
-    const { database, store, budgets, ledger, batches, order, events, uuid, clock } = this.#dependencies
+    const { database, store, clickPolicy, ledger, batches, order, events, uuid, clock } = this.#dependencies
     const earlier = this.#enqueuedBy(idempotencyKey)
     if (earlier.jobs > 0) return earlier
     const jobs = this.#quotedJobs(ids)
     const sum = jobs.reduce((all, { price }) => addMoney(all, price), 0)
     if (sum !== total) throw new PriceChangedError(total, sum)
-    budgets.check(...costsOf(jobs))
+    clickPolicy.check(...costsOf(jobs))
     const createdAt = clock.now()
     database.transaction(() => {
       const quoted = jobs.map(({ job, price, quotedAt }, index) => {
@@ -180,9 +181,4 @@ function costsOf(jobs: readonly { job: JobRecord; price: Money }[]): ClickCost[]
       ? [{ connectionId: first.job.connection.id, collectionId: first.job.collection, prices }]
       : []
   })
-}
-
-function nullForStudioError(error: unknown): null {
-  if (error instanceof StudioError) return null
-  throw error
 }

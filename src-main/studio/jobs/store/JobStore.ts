@@ -19,7 +19,7 @@ import {
   REPLACEABLE_LIST,
   selectNewest,
 } from './JobRecord.ts'
-import { connectionScope, operationScope, scopeKey, type SendScope } from './SendScope.ts'
+import { operationScopes, scopeKey, type SendScope } from './SendScope.ts'
 import { cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 /** Columns that may be written along with a change of state. */
@@ -63,7 +63,7 @@ export class JobStore {
     this.#onAccepted = onAccepted
   }
 
-  /** Inserts a queued job with its inputs. Call it in a transaction, so that both are written or neither. */
+  /** Inserts a queued job with its inputs. Call the click policy before, and this in a transaction, so that both are written or neither. */
   insert(job: NewJob): void {
     insertJob(this.#database, job)
     // The jobs of a batch have priority 1. For them the window reads the queue again instead of getting an event per job.
@@ -241,8 +241,7 @@ export class JobStore {
       scope.kind === 'collection' ? [scope.collection ?? ''] : [],
     )
     for (const { connection, operation } of this.sendableOperations()) {
-      const scopes = [connectionScope(connection), operationScope(connection, operation)]
-      if (scopes.some((scope) => keys.has(scopeKey(scope)))) continue
+      if (operationScopes(connection, operation).some((scope) => keys.has(scopeKey(scope)))) continue
       const row = findFirstQueued(this.#database, { connection, operation, now, inFlight, heldCollections })
       if (row && (!first || isSentBefore(row, first))) first = row
     }

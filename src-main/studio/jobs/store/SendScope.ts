@@ -52,16 +52,20 @@ export const scopeKey = (scope: SendScope): string => {
   }
 }
 
-interface Sent {
+/** The scopes in which the jobs of an operation are sent. */
+export const operationScopes = (connectionId: string, operation: string): SendScope[] => [
+  connectionScope(connectionId),
+  operationScope(connectionId, operation),
+]
+
+interface SentJob {
   connection: { id: string }
   operation: string
 }
 
-export const operationScopeOf = ({ connection, operation }: Sent): SendScope =>
+export const operationScopeOf = ({ connection, operation }: SentJob): SendScope =>
   operationScope(connection.id, operation)
 
-/** The scopes that a job is sent in. */
-export const scopesOf = (job: Sent): SendScope[] => [
-  connectionScope(job.connection.id),
-  operationScopeOf(job),
-]
+/** The scopes in which a job is sent. */
+export const scopesOf = ({ connection, operation }: SentJob): SendScope[] =>
+  operationScopes(connection.id, operation)

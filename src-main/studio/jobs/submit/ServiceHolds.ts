@@ -8,6 +8,7 @@ import {
   connectionScope,
   operationScope,
   scopeKey,
+  operationScopes,
   type SendScope,
   type WaitingScope,
 } from '../store/SendScope.ts'
@@ -71,10 +72,10 @@ export class ServiceHolds {
 
   /** Why no job of an operation is sent; null if they are sent. */
   problemOf(connectionId: string, operation: string): Problem | null {
-    const scopes = [connectionScope(connectionId), operationScope(connectionId, operation)]
-    return (
-      scopes.map((scope) => this.#reasons.get(scopeKey(scope))?.problem).find((problem) => problem) ?? null
+    const problems = operationScopes(connectionId, operation).map(
+      (scope) => this.#reasons.get(scopeKey(scope))?.problem,
     )
+    return problems.find((problem) => problem) ?? null
   }
 
   /** Stops sending for a scope because a request of it failed. `failedAt`: monotonic. */

@@ -17,6 +17,7 @@ import { findMissingFile, submitOutcome, submitProblem } from './outcomes.ts'
 import {
   collectionScope,
   connectionScope,
+  operationScope,
   operationScopeOf,
   scopesOf,
   scopeKey,
@@ -220,7 +221,7 @@ export class Submitter {
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.sendableOperations()) {
       const wait = limits.getWait({ kind: 'send', connectionId: connection, operation })
-      const scope = operationScopeOf({ connection: { id: connection }, operation })
+      const scope = operationScope(connection, operation)
       const inFlight = busy.filter(
         (key) => key.connectionId === connection && key.operation === operation,
       ).length
@@ -388,8 +389,9 @@ export class Submitter {
 
   /** Counts a 404. Returns whether more than `MAX_NOT_FOUND` in a row show that the operation itself is missing. */
   #isOperationMissing(job: JobRecord): boolean {
-    const times = (this.#notFoundCounts.get(scopeKey(operationScopeOf(job))) ?? 0) + 1
-    this.#notFoundCounts.set(scopeKey(operationScopeOf(job)), times)
+    const key = scopeKey(operationScopeOf(job))
+    const times = (this.#notFoundCounts.get(key) ?? 0) + 1
+    this.#notFoundCounts.set(key, times)
     return times > MAX_NOT_FOUND
   }
 }

@@ -72,6 +72,12 @@ test.each([
     { message: 'Duplicate request', request_id: id },
     `{"message":"Duplicate request","request_id":"${id}"}`,
   ],
+  [
+    '409 with a nested message and an id',
+    409,
+    { error: { message: 'Duplicate request', request_id: id } },
+    `{"error":{"message":"Duplicate request","request_id":"${id}"}}`,
+  ],
   ['408 without a message', 408, { id: 'abc' }, '{"id":"abc"}'],
   [
     '200 without a readable id, because its text may contain the id',

@@ -150,10 +150,9 @@ export function submitProblem(exchange: Exchange, { state, money, code }: Submit
   if (code !== undefined) problem.code = code
   // Anything beside a message may contain the job's id, which the user can enter.
   if (state === 'uncertain' && exchange.kind === 'response' && exchange.status < 500) {
+    const values = isRecord(exchange.json) ? Object.values(exchange.json) : []
     const hasOnlyMessage =
-      problem.serviceMessage !== undefined &&
-      isRecord(exchange.json) &&
-      Object.keys(exchange.json).length === 1
+      problem.serviceMessage !== undefined && values.length === 1 && typeof values[0] === 'string'
     const text = hasOnlyMessage ? null : toPlainText(exchange.text)
     if (text !== null) problem.serviceMessage = text
   }

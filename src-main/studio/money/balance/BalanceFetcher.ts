@@ -1,5 +1,6 @@
 import type { Exchange } from '../../service/http/Exchange.ts'
 import { readBalance } from '../../service/responses/readMoney.ts'
+import type { Connections } from '../../service/connections/Connections.ts'
 import type { Service } from '../../service/createService.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { BalanceReading } from './BalanceTable.ts'
@@ -25,7 +26,7 @@ interface ConnectionState {
 }
 
 interface Dependencies {
-  service: { access: Service['access']; client: Pick<Service['client'], 'get'> }
+  service: { connections: Pick<Connections, 'getAccess'>; client: Pick<Service['client'], 'get'> }
   /** Stores and evaluates a reading. The next request is sent only when that is finished. Never rejects. */
   onReading: (connectionId: string, reading: BalanceReading) => Promise<void>
   onChange: () => void
@@ -123,7 +124,7 @@ export class BalanceFetcher {
     connection.requestedAt = clock.now()
     let processed: Promise<void> | undefined
     try {
-      const connectionAccess = await service.access(connectionId)
+      const connectionAccess = await service.connections.getAccess(connectionId)
       const requestedAt = clock.now()
       const exchange = await service.client.get(connectionAccess, 'balance')
       // The key or address, and with them the account, may have changed during the request.

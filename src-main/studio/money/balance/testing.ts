@@ -41,8 +41,10 @@ export function balanceWorld() {
     log: memoryLog(),
     events,
     service: {
-      access: (connectionId) =>
-        Promise.resolve({ connectionId, address: 'https://service.example', key: 'key' }),
+      connections: {
+        getAccess: (connectionId) =>
+          Promise.resolve({ connectionId, address: 'https://service.example', key: 'key' }),
+      },
       client: {
         get: async (_, path) => {
           expect(path).toBe('balance')

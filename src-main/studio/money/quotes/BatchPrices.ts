@@ -1,8 +1,10 @@
-import { batchErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
+import { nullForStudioError } from '../../orNull.ts'
+import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { addMoney } from '../spend/SpendSums.ts'
+import { PriceChangedError } from './PriceChangedError.ts'
 import type { JobPrices, QuotedBatches, QuotedJob, QuotedJobs, Requoter } from './Requoter.ts'
 
 interface Dependencies<J extends QuotedJob> {
@@ -30,10 +32,7 @@ export class BatchPrices<J extends QuotedJob> {
     const { prices } = this.#dependencies
     for (const job of this.#pricedJobs(batchId)) {
       if (prices.knownPriceOf(job)) continue
-      const result = await prices.priceOf(job).catch((error: unknown) => {
-        if (error instanceof StudioError) return null
-        throw error
-      })
+      const result = await prices.priceOf(job).catch(nullForStudioError)
       if (result?.state === 'unavailable') break
     }
     const { jobs, total, unpriced } = this.#total(batchId)
@@ -66,17 +65,5 @@ export class BatchPrices<J extends QuotedJob> {
     const { order, jobs } = this.#dependencies
     const unsent = order.unsent({ batch: batchId }).flatMap(({ id }) => jobs.find(id) ?? [])
     return unsent.filter(({ price }) => price !== null)
-  }
-}
-
-/** `price_changed`: a price differs from the one that was shown. */
-export class PriceChangedError extends StudioError {
-  readonly shown: Money
-  readonly price: Money
-
-  constructor(shown: Money, price: Money) {
-    super({ code: jobErrors.priceChanged, money: 'not_charged', params: { shown, price } })
-    this.shown = shown
-    this.price = price
   }
 }

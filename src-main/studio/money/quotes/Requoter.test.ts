@@ -48,7 +48,7 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
       submit: () => respondOk({ request_id: crypto.randomUUID() }),
       poll: () => respondOk({ status: 'processing' }),
       isPaused: () => now.paused,
-      budgets: {
+      clickPolicy: {
         check: () => {
           if (now.isLimitReached) throw new StudioError({ code: 'budget_full', money: 'not_charged' })
         },

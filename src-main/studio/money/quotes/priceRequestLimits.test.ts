@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availableForBulk, isScarce } from './priceRequestLimits.ts'
+import { isScarce, remainingForBulk, type DailyQuota } from './priceRequestLimits.ts'
 
 const quota = (limit: number, left: number, until: number | null = null) => ({ limit, left, until })
 
@@ -11,7 +11,8 @@ test('a quota of up to 1,000 is scarce once three quarters or less are left, a l
 })
 
 test('a bulk operation leaves a tenth of the quota for single requests', () => {
-  expect([200, 21, 20, 0].map((left) => availableForBulk(quota(200, left)))).toEqual([180, 1, 0, 0])
-  expect(availableForBulk(quota(200, 100, 1)), 'while no request is allowed').toBe(0)
-  expect(availableForBulk(null), 'without a quota').toBeNull()
+  const remaining = (known: DailyQuota | null) => remainingForBulk({ getDailyQuota: () => known }, 'c')
+  expect([200, 21, 20, 0].map((left) => remaining(quota(200, left)))).toEqual([180, 1, 0, 0])
+  expect(remaining(quota(200, 100, 1)), 'while no request is allowed').toBe(0)
+  expect(remaining(null), 'without a quota').toBeNull()
 })

@@ -23,19 +23,18 @@ export const isScarce = (quota: DailyQuota | null): boolean =>
   quota !== null &&
   quota.left <= quota.limit * (quota.limit <= SMALL_LIMIT ? SCARCE_SHARE_OF_SMALL : SCARCE_SHARE)
 
-/** How many requests a bulk operation may use, so that some remain for single ones; null when no quota is known. */
-export const availableForBulk = (quota: DailyQuota | null): number | null =>
-  quota === null
-    ? null
-    : quota.until !== null
-      ? 0
-      : Math.max(0, quota.left - Math.ceil(quota.limit * RESERVED_SHARE))
-
-/** How many prices a bulk operation may request on a connection today; null when no quota is known. */
-export const remainingForBulk = (
+/**
+ * How many prices a bulk operation may request on a connection today, so that some requests remain for single prices; null when no quota
+ * is known.
+ */
+export function remainingForBulk(
   limits: Pick<RateLimits, 'getDailyQuota'>,
   connectionId: string,
-): number | null => availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId }))
+): number | null {
+  const quota = limits.getDailyQuota({ kind: 'price', connectionId })
+  if (quota === null) return null
+  return quota.until === null ? Math.max(0, quota.left - Math.ceil(quota.limit * RESERVED_SHARE)) : 0
+}
 
 /** How long typing must pause before a price is requested. */
 const DEBOUNCE_MS = 120

@@ -16,7 +16,8 @@ function setUp(start = Date.now()) {
   const uuid = () => `export-${ids++}`
   const readPage = async (place: ExportCursor) =>
     readExportPage(world.database, place, { operationName, timeZone: 'UTC' })
-  const exports = new SpendExports({ ...world, reports: world.sliced, folder, readPage, uuid })
+  const disk = { requireConnected: () => {} }
+  const exports = new SpendExports({ ...world, reports: world.sliced, folder, disk, readPage, uuid })
   const textOf = async (id: string) => {
     const found = await exports.find(id)
     return readFile(found && 'path' in found ? found.path : '', 'utf8')

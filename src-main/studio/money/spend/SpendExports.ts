@@ -2,6 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Media } from '../../library/assets/media.ts'
+import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import { makeFolderDurably } from '../../storage/files/durableFiles.ts'
 import type { Clock } from '../../world.ts'
 import { BOM, csvLine } from '../../csv.ts'
@@ -17,8 +18,9 @@ const COLUMNS =
 interface Dependencies {
   reports: Pick<SpendReports, 'days'>
   readPage: (cursor: ExportCursor) => Promise<ExportPage>
-  /** Folder of the exports, created when there is one. */
+  /** Folder of the exports; the first export creates it. */
   folder: string
+  disk: Pick<DiskGuard, 'requireConnected'>
   clock: Clock
   uuid: () => string
 }
@@ -33,7 +35,8 @@ export class SpendExports {
   }
 
   async write({ period, bom }: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
-    const { folder, reports, uuid } = this.#dependencies
+    const { folder, disk, reports, uuid } = this.#dependencies
+    disk.requireConnected()
     await makeFolderDurably(folder)
     await this.#removeOld()
     const id = uuid()

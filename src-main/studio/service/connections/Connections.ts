@@ -5,7 +5,6 @@ import type {
   ConnectionVerdict,
   KeychainStatus,
 } from '../../../../src-preload/contract/types/connection.ts'
-import type { MissingKey } from '../../../../src-preload/contract/types/problem.ts'
 import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../http/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -19,7 +18,7 @@ import {
   createUnstoredKeysSetting,
 } from './ConnectionTable.ts'
 import { judgeConnection } from './ConnectionHealth.ts'
-import { KeyVault } from './KeyVault.ts'
+import { createKeyMissingError, KeyVault } from './KeyVault.ts'
 
 export const SANDBOX_ID = 'sandbox'
 
@@ -304,10 +303,3 @@ const createUnsavedAccess = (target: { address: string; key: string }): Access =
 })
 
 const createNotEditableError = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
-const createKeyMissingError = (missingKey: MissingKey) =>
-  new StudioError({
-    code: connectionErrors.keyMissing,
-    money: 'none',
-    missingKey,
-    params: { reason: missingKey },
-  })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connectionErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { KeychainStatus } from '../../../../src-preload/contract/types/connection.ts'
-import type { MissingKey } from '../../../../src-preload/contract/types/problem.ts'
+import type { MissingKey, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Keychain, Log } from '../../world.ts'
 
 /** After this time without a response, the keychain is probably showing a prompt to the user. */
@@ -82,7 +82,7 @@ export class KeyVault {
     if (cached !== undefined) return getKeyForOrigin(origin, cached)
     if (this.#dependencies.unstored.has(id)) return null
     if (this.#dependencies.clock.now() < this.#unavailableUntil)
-      throw createKeyMissingError('keychain_unavailable', this.#status.detail)
+      throw createKeyMissingError('keychain_unavailable', detailParam(this.#status.detail))
     let reading = this.#reads.get(id)
     if (!reading) {
       reading = this.#readKeychain(id, origin).finally(() => this.#reads.delete(id))
@@ -92,7 +92,7 @@ export class KeyVault {
     if (bound !== 'late') return bound.found && getKeyForOrigin(origin, bound.found)
     const entered = this.#sessionKeys.get(id)
     if (entered) return getKeyForOrigin(origin, entered)
-    throw createKeyMissingError('keychain_waiting', this.#status.detail)
+    throw createKeyMissingError('keychain_waiting', detailParam(this.#status.detail))
   }
 
   /** Whether a key of an earlier version could not be written back to the keychain with its origin. */
@@ -164,7 +164,7 @@ export class KeyVault {
       // The key may have been entered while the keychain was waiting for the user.
       const entered = this.#sessionKeys.get(id)
       if (entered) return entered
-      throw createKeyMissingError('keychain_unavailable', describeError(error))
+      throw createKeyMissingError('keychain_unavailable', detailParam(describeError(error)))
     }
   }
 
@@ -218,12 +218,7 @@ export class KeyVault {
 
 function getKeyForOrigin(origin: string, bound: BoundKey): string {
   if (bound.origin === origin) return bound.key
-  throw new StudioError({
-    code: connectionErrors.keyMissing,
-    money: 'none',
-    missingKey: 'other_address',
-    params: { reason: 'other_address', entered: bound.origin, address: origin },
-  })
+  throw createKeyMissingError('other_address', { entered: bound.origin, address: origin })
 }
 
 const parseJson = (text: string): unknown => {
@@ -237,10 +232,13 @@ const parseJson = (text: string): unknown => {
 const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
-const createKeyMissingError = (reason: MissingKey, detail: string | undefined): StudioError =>
+/** `params`: what the message for this reason mentions. */
+export const createKeyMissingError = (missingKey: MissingKey, params?: Problem['params']): StudioError =>
   new StudioError({
     code: connectionErrors.keyMissing,
     money: 'none',
-    missingKey: reason,
-    params: { reason, ...(detail ? { detail } : {}) },
+    missingKey,
+    params: { reason: missingKey, ...params },
   })
+
+const detailParam = (detail: string | undefined): Problem['params'] => (detail ? { detail } : {})

@@ -1,3 +1,4 @@
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 /** The limits of a response's JSON. */
 export interface JsonBounds {
   /** Maximum nesting depth of lists and objects. */
@@ -149,5 +150,5 @@ export const toPlainText = (value: unknown): string | null => {
   if (MARKUP.test(start)) return null
   const text = start.replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim()
   if (text.length <= MAX_MESSAGE_LENGTH) return text || null
-  return `${text.slice(0, MAX_MESSAGE_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return `${truncate(text, MAX_MESSAGE_LENGTH - 1)}…`
 }

@@ -70,7 +70,7 @@ export function createBatchWorld() {
     previews,
     store,
     ledger,
-    budgets,
+    clickPolicy: budgets,
     prompts: { record: () => {} },
     order,
     database,

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { useEffect, useState } from 'react'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
@@ -51,6 +52,14 @@ export function usePrice(
     priceWatch.setDraft({ draft, connectionKey })
     return () => priceWatch.close()
   }, [priceWatch, draft, connectionKey])
+  useEffect(
+    () =>
+      bridge().onEvent((event) => {
+        // A form with files of the library has no price while its disk is disconnected.
+        if (event.type === 'disk.changed') priceWatch.refetch()
+      }),
+    [priceWatch],
+  )
   return { price, refetchPrice: () => priceWatch.refetch() }
 }
 
@@ -174,6 +183,7 @@ const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
   'service_prices_used_up',
   'answer_lost',
   'studio_lost',
+  'library_disconnected',
 ])
 
 /** Whether the same request may succeed later without any change. */

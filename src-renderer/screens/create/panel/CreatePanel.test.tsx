@@ -163,6 +163,16 @@ test('prices are requested as typing while a key is held in a number field, so t
   expect(new Set(requests.map(({ draftId }) => draftId)).size).toBe(1)
 })
 
+test('without a price because the library is disconnected, it is requested again once its disk is connected', async () => {
+  studio.hasNoPrice = true
+  studio.priceCode = 'library_disconnected'
+  type(await open(), 'a boat')
+  expect(await screen.findByText(/The disk with your library isn’t connected/)).toBeDefined()
+  studio.hasNoPrice = false
+  act(() => studio.emit({ type: 'disk.changed' }))
+  await findButton('Generate · $0.000512')
+})
+
 test('a fixed value is read-only, and a field the model lacks is hidden', async () => {
   await open()
   expect(screen.getByText('Fixed at 1')).toBeDefined()

@@ -81,8 +81,8 @@ test('an image that couldn’t be loaded is loaded again once the disk of the li
 })
 
 test('an unsaved result shows the failing host, since when, and the next attempt', async () => {
-  const params = { host: 'cdn.example', since: Date.now() - 600_000 }
-  const problem: Problem = { code: 'service_unreachable', money: 'charged', params }
+  const resultHost = { host: 'cdn.example', since: Date.now() - 600_000 }
+  const problem: Problem = { code: 'service_unreachable', money: 'charged', params: resultHost, resultHost }
   open({ state: 'unsaved', problem, waitsUntil: Date.now() + 240_000 })
   expect(
     await screen.findByText(

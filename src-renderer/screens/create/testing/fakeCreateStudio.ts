@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Handlers, RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Budget } from '../../../../src-preload/contract/types/money.ts'
@@ -31,6 +32,7 @@ const formOf = (slug: string): Form => ({
 
 /** A fake studio for component tests of Create. */
 export function fakeCreateStudio(client: QueryClient) {
+  const listeners = new Set<(event: StudioEvent) => void>()
   const studio = {
     client,
     /** Fields of the form instead of the default ones. */
@@ -73,6 +75,7 @@ export function fakeCreateStudio(client: QueryClient) {
     listProblem: null as Problem | null,
     /** Saved drafts, oldest first. */
     drafts: [] as RouteInput<'settings.set'>['draft'][],
+    emit: (event: StudioEvent) => listeners.forEach((listener) => listener(event)),
     /** Number of calls of `models.refresh`. */
     refreshes: 0,
     /** Number of responses to `jobs.enqueue` that get lost. */
@@ -234,7 +237,13 @@ export function fakeCreateStudio(client: QueryClient) {
     },
     'spend.summary': async () => ({ today: emptyTotal, month: emptyTotal }),
   }
-  setBridge(bridgeOf(handlers))
+  setBridge({
+    ...bridgeOf(handlers),
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
   studioLink.getState().setLost(false)
   return studio
 }

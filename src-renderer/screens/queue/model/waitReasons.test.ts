@@ -162,7 +162,8 @@ describe('every wait reason has a sentence and an action', () => {
 test.each([serviceErrors.unreachable, serviceErrors.timeout, serviceErrors.tls, serviceErrors.serverError])(
   'a wait for a failing result host (%s) shows the host, the start of the failure and the next try',
   (code) => {
-    const problem: Problem = { code, money: 'charged', params: { host: 'cdn.example', since: now - 90_000 } }
+    const resultHost = { host: 'cdn.example', since: now - 90_000 }
+    const problem: Problem = { code, money: 'charged', params: resultHost, resultHost }
     const text = waitText(makeJob({ state: 'unsaved', problem, waitsUntil: now + 30_000 }), now, noContext)
     expect(text).toContain('cdn.example')
     expect(text).not.toContain('the service')
