@@ -98,26 +98,14 @@ export class CreatePage {
 
   /** Generates an image, waits until it is on disk, and returns the shown price. */
   async generateImage(prompt: string): Promise<string> {
-    const saved = this.cards('Saved')
-    const before = await saved.count()
     await this.prompt.fill(prompt)
     const price = await this.readPrice()
+    // Only now are the cards of earlier jobs shown for certain.
+    const saved = this.cards('Saved')
+    const before = await saved.count()
     await this.generate.click()
     await expect(saved).toHaveCount(before + 1, { timeout: 30_000 })
     return price
-  }
-
-  /** Simulates holding ArrowUp. Sends all key events within one task of the page, so that a busy machine can't spread them out. */
-  async holdArrowUp(field: Locator, times: number): Promise<void> {
-    await field.focus()
-    await field.evaluate(async (element, presses) => {
-      for (let press = 0; press < presses; press++) {
-        const init = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
-        element.dispatchEvent(new KeyboardEvent('keydown', init))
-        // Lets React render the change.
-        await Promise.resolve()
-      }
-    }, times)
   }
 
   /** Waits for the next paint. */

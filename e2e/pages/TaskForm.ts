@@ -114,9 +114,9 @@ export class TaskForm extends CreatePage {
 
   /** Runs the form and waits until the result is on disk. */
   async run(): Promise<void> {
+    await this.readPrice()
     const saved = this.cards('Saved')
     const before = await saved.count()
-    await this.readPrice()
     await this.generate.click()
     await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
   }

@@ -13,7 +13,9 @@ for (const scheme of ['light', 'dark'] as const) {
       await create.generateImage('an image for every screen')
       for (const screen of ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
         await new Shell(window).goTo(screen)
-        await expect(window.getByRole('main')).toBeVisible()
+        const main = window.getByRole('main')
+        await expect(main.getByRole('heading', { level: 1, name: screen })).toBeAttached()
+        await expect(main.getByRole('status', { name: 'Loading' })).toHaveCount(0)
         expect(await findAccessibilityViolations(window), screen).toEqual([])
       }
       await new Shell(window).goTo('Gallery')

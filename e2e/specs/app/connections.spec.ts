@@ -35,14 +35,14 @@ test('a service is connected in Settings and generates an image', async ({ windo
 })
 
 // Catches: test results with the wrong cause.
-test('Test distinguishes a rejected key, another kind of server and an unreachable URL', async ({
+test('Test connection distinguishes a rejected key, another kind of server and an unreachable URL', async ({
   window,
   service,
 }) => {
   const other = await startPageServer('<!doctype html><title>Hello</title>')
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
-  await settings.fill('Verdicts', service.address, 'not-the-key')
+  await settings.fill('Tested', service.address, 'not-the-key')
   await expect(await settings.test()).toContainText('the API key was rejected')
   await settings.form.getByLabel('Service URL').fill(other.address)
   await expect(await settings.test()).toContainText('isn’t a supported service')

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { readSetting } from '../../fixtures/readLibrary.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 
@@ -126,7 +127,7 @@ test('a preset is saved with an image, applied, renamed, shared as a file and re
 })
 
 // Catches: a list without prices or results, and a favorite that doesn't come first or is forgotten.
-test('the list of models shows prices, the last result and favorites first', async ({ window }) => {
+test('the list of models shows prices, the last result and favorites first', async ({ window, studio }) => {
   const create = new CreatePage(window)
   await create.generateImage('a fox in snow')
   const options = window.getByRole('listbox').getByRole('option')
@@ -142,6 +143,7 @@ test('the list of models shows prices, the last result and favorites first', asy
     'aria-pressed',
     'true',
   )
+  await expect.poll(() => readSetting(studio.dataFolder, 'favoriteModels')).not.toBe('[]')
   await window.reload()
   await create.model.click()
   await expect(window.getByText('Favorites', { exact: true })).toBeVisible()

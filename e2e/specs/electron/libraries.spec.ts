@@ -122,6 +122,7 @@ test('with a running job, the confirmation says what happens to it, and Cancel k
   service.setFaults('job-stuck=42x1')
   const create = new CreatePage(page)
   await create.prompt.fill('a lighthouse that waits')
+  await create.waitForPrice()
   await create.generate.click()
   await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
   const list = await openLibrarySettings(page)

@@ -1,5 +1,5 @@
 import { makeResults } from '../../fixtures/makeResults.ts'
-import { readSetting } from '../../fixtures/readSetting.ts'
+import { readSetting } from '../../fixtures/readLibrary.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'

@@ -1,6 +1,6 @@
 import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { makeResults } from '../../fixtures/makeResults.ts'
-import { readSetting } from '../../fixtures/readSetting.ts'
+import { readSetting } from '../../fixtures/readLibrary.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -136,7 +136,7 @@ test('the limit of a collection blocks only its own jobs, with an explanation', 
   await expect(window.getByText(/^\$0\.00 spent · \$0\.00 reserved/)).toBeVisible()
 
   await new Shell(window).goTo('Create')
-  await create.prompt.fill('too dear')
+  await create.prompt.fill('too expensive')
   await create.waitForPrice()
   await create.generate.click()
   await expect(
@@ -145,6 +145,6 @@ test('the limit of a collection blocks only its own jobs, with an explanation', 
   expect(service.ledger()).toHaveLength(0)
   await window.getByRole('button', { name: 'Results go to Posters' }).click()
   await window.getByRole('option', { name: 'No collection' }).click()
-  await create.generateImage('dear, but free to go')
+  await create.generateImage('expensive, but in no collection')
   expect(service.ledger()).toHaveLength(1)
 })

@@ -38,6 +38,9 @@ test('ratings by key, tags of several results and notes are kept across a restar
   await page.keyboard.press('n')
   await page.keyboard.type('for the cover')
   await page.keyboard.press('Escape')
+  // A browser may lose the last change of a tab that is closed at once.
+  const saved = await gallery.open('fog over a pier')
+  await expect(saved.getByRole('textbox', { name: 'Note' })).toHaveValue('for the cover')
   await studio.close()
 
   const again = await studio.open()

@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts'
 
 // Catches: a scrollbar or a jump to a date that exists only for one order, and an end that can't be reached by a key.
 test('oldest first, the rail and the jump to a date begin with the oldest result', async ({ window }) => {
-  // So low that no two rows of the largest size are in view.
+  // Low enough that only one row of the largest tiles is in view.
   await window.setViewportSize({ width: 1280, height: 400 })
   const gallery = await makeResults(window, ['the first', 'the second', 'the third', 'the last'])
   await window.getByRole('slider', { name: 'Thumbnail size' }).press('End')

@@ -1,3 +1,4 @@
+import { countAcceptedJobs } from '../../fixtures/readLibrary.ts'
 import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { BatchPage } from '../../pages/BatchPage.ts'
@@ -22,6 +23,10 @@ test.describe('a batch interrupted by a crash', () => {
     await new Shell(page).goTo('Queue')
     const waits = page.getByRole('main').getByText(/^Retry in/)
     await expect(waits.first()).toBeVisible({ timeout: 40_000 })
+    // Responses in flight are recorded a moment later.
+    await expect
+      .poll(() => service.ledger().length - countAcceptedJobs(studio.dataFolder), { timeout: 40_000 })
+      .toBe(0)
     await studio.kill()
     const sent = service.ledger().length
     expect(sent).toBeLessThan(12)
@@ -77,7 +82,8 @@ test.describe('jobs running at a crash', () => {
     await studio.close()
 
     const later = await studio.open()
-    await new CreatePage(later).waitForPrice()
+    // The notes of the start are loaded together with what sets the title.
+    await expect(later).toHaveTitle(/ · Easel$/)
     await expect(later.getByText('While you were away')).toHaveCount(0)
   })
 })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
-import { readSetting } from '../../fixtures/readSetting.ts'
+import { readSetting } from '../../fixtures/readLibrary.ts'
 import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { Shell } from '../../pages/Shell.ts'

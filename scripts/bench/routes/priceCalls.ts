@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Locator } from '@playwright/test'
 import { BrowserStudio } from '../../../e2e/fixtures/BrowserStudio.ts'
 import { startService } from '../../../e2e/fixtures/startService.ts'
 import { CreatePage } from '../../../e2e/pages/CreatePage.ts'
@@ -26,7 +26,7 @@ export const priceCalls = async (): Promise<Row[]> => {
     await create.prompt.fill('twenty edits')
     const before = await create.readPrice()
     const callsBefore = service.requestCount('price')
-    await create.holdArrowUp(create.steps, EDITS)
+    await holdArrowUp(create.steps, EDITS)
     // The button shows the price of the last edit, so no more price calls follow.
     await create.page.waitForFunction((old) => !document.body.innerText.includes(old), before)
     await create.waitForPrice()
@@ -39,4 +39,17 @@ export const priceCalls = async (): Promise<Row[]> => {
     await service.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Simulates holding ArrowUp. Sends all key events within one task of the page, so that a busy machine can't spread them out. */
+async function holdArrowUp(field: Locator, times: number): Promise<void> {
+  await field.focus()
+  await field.evaluate(async (element, presses) => {
+    for (let press = 0; press < presses; press++) {
+      const init = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
+      element.dispatchEvent(new KeyboardEvent('keydown', init))
+      // Lets React render the change.
+      await Promise.resolve()
+    }
+  }, times)
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isForTests, sourceFiles } from './sourceFiles.ts'
+import { isForTests, RELATIVE_IMPORT, sourceFiles } from './sourceFiles.ts'
 
 interface Layers {
   folder: string
@@ -41,8 +41,6 @@ const LAYERS: readonly Layers[] = [
   },
 ]
 
-const IMPORT = /(?:from|import\(?)\s*'(\.[^']+)'/gu
-
 /** Imports from a higher layer or another module of the same one, which docs/architecture.md forbids. */
 export const moduleOrder = (): string[] =>
   LAYERS.flatMap(({ folder, order }) => {
@@ -53,7 +51,7 @@ export const moduleOrder = (): string[] =>
       const from = moduleOf(path)
       if (from.includes('.') || isForTests(path)) return []
       if (rank(from) === -1) return [`${path}: ${folder}${from} has no place in the order of modules`]
-      return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+      return [...text.matchAll(RELATIVE_IMPORT)].flatMap(([, specifier = '']) => {
         const target = posix.join(posix.dirname(path), specifier)
         const to = moduleOf(target)
         // Files directly in the folder, such as `world.ts`, may be imported by every module.

@@ -1,17 +1,17 @@
 import { posix } from 'node:path'
-import { isForTests, type SourceFile, sourceFiles } from './sourceFiles.ts'
+import { isForTests, RELATIVE_IMPORT, type SourceFile, sourceFiles } from './sourceFiles.ts'
 
-const IMPORT = /(?:from|import\(?)\s*'(\.[^']+\.tsx?)'/gu
 const contains = (outer: string, inner: string): boolean => inner.startsWith(`${outer}/`)
 
-/** Pairs of folders that import each other, types included. A folder and its own subfolder may: the files above compose those below. */
+/** Pairs of folders that import each other, types included. A folder and its subfolder may import each other. */
 export function findTwoWayFolders(files: readonly SourceFile[]): string[] {
-  /** One import for each folder and folder that it imports, as `from|to`. */
+  /** One example of an import for each pair of folders, by `from|to`. */
   const imports = new Map<string, string>()
   for (const { path, text } of files) {
     if (isForTests(path)) continue
     const from = posix.dirname(path)
-    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
+    for (const [, specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
+      if (!/\.tsx?$/u.test(specifier)) continue
       const target = posix.join(from, specifier)
       const to = posix.dirname(target)
       if (to === from || contains(from, to) || contains(to, from) || isForTests(target)) continue

@@ -4,6 +4,9 @@ import { projectFolder } from '../projectFolder.ts'
 
 const TEXT_FILE = /\.(ts|tsx|mjs|cjs|js|css|html|json|md)$/
 
+/** The relative path of an import, as its first group. */
+export const RELATIVE_IMPORT = /(?:from|import\(?)\s*'(\.[^']+)'/gu
+
 export interface SourceFile {
   /** From the checkout, with forward slashes. */
   path: string

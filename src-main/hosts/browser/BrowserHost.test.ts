@@ -31,7 +31,7 @@ describe('BrowserHost', () => {
     isRedactFailing = false
     const folder = temporaryFolder()
     await writeFile(join(folder, 'index.html'), '<title>Easel</title>')
-    await writeFile(join(folder, 'a.png'), 'the picture')
+    await writeFile(join(folder, 'a.png'), 'the image')
     const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', isImmutable: false }
     const script = {
       path: join(folder, 'index.html'),
@@ -210,7 +210,7 @@ describe('BrowserHost', () => {
   describe('media', () => {
     it('serves a file or a byte range of it to our own page', async () => {
       const whole = await send('GET', '/media/asset/a1?v=3', sessionHeaders())
-      expect(whole).toMatchObject({ status: 200, text: 'the picture' })
+      expect(whole).toMatchObject({ status: 200, text: 'the image' })
       expect(whole.headers['cross-origin-resource-policy']).toBe('same-origin')
       const part = await send('GET', '/media/asset/a1', { ...sessionHeaders(), Range: 'bytes=4-6' })
       expect(part).toMatchObject({ status: 206, text: 'pic' })

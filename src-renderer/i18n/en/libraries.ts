@@ -3,7 +3,6 @@ export const libraries = {
   title: 'Libraries',
   text: 'One library is open at a time. Easel restarts to open another one.',
   desktop: 'Only the desktop app can open another library, restore a backup or move the library.',
-  open_now: 'Current',
   missing: 'Not found',
   open: 'Open',
   open_library: 'Open “{{name}}”',

@@ -105,7 +105,7 @@ export const balance = {
   hours_ago_other: '{{count}} h ago',
   unread: 'couldn’t be updated since',
   unsupported: 'This service doesn’t report a balance.',
-  unasked: 'The balance hasn’t been checked yet.',
+  unchecked: 'The balance hasn’t been checked yet.',
   short: 'Queued jobs need {{short}} more than your balance of {{balance}}.',
   low: 'Your balance is low: {{balance}}.',
   low_text: 'You asked for a warning below {{low}}.',

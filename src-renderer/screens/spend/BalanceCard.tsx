@@ -59,7 +59,7 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
   if (balance === null || at === null)
     return (
       <span className={textStyles.quiet}>
-        {t(state === 'unsupported' ? 'balance.unsupported' : 'balance.unasked')}
+        {t(state === 'unsupported' ? 'balance.unsupported' : 'balance.unchecked')}
       </span>
     )
   return (

@@ -10,10 +10,10 @@ const webp = Uint8Array.from(Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data'))
 describe('readMedia', () => {
   it('returns the bytes of a file', async () => {
     const path = join(temporaryFolder(), 'a.png')
-    await writeFile(path, 'picture')
+    await writeFile(path, 'image')
     const find = async () => ({ mime: 'image/png', path, bytes: 7 })
     const response = await readMedia({ find }, 'asset', 'a1', log)
-    expect(response.ok && Buffer.from(response.data).toString()).toBe('picture')
+    expect(response.ok && Buffer.from(response.data).toString()).toBe('image')
   })
 
   it('returns file_missing for a missing file and an invalid id', async () => {

@@ -125,7 +125,7 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
-/** Problems that are resolved once a spending limit has room again or the disk can be used again, and which of the two it is. */
+/** What resolves a problem of a click: room within a spending limit, or a usable disk. */
 const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
   budget_near: 'budget',

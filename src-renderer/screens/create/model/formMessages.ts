@@ -57,13 +57,11 @@ export function blockReasons({
 }
 
 const KEY_REJECTED = 'service_key_refused'
+const KEYCHAIN_REASONS: readonly (MissingKey | undefined)[] = ['keychain_waiting', 'keychain_unavailable']
 
 /** Whether only a new API key fixes the problem. A locked keychain doesn't need one. */
 export const needsNewApiKey = ({ code, missingKey }: Pick<Problem, 'code' | 'missingKey'>): boolean =>
-  code === KEY_REJECTED || (code === 'key_missing' && !isKeychainReason(missingKey))
-
-const isKeychainReason = (reason: MissingKey | undefined): boolean =>
-  reason === 'keychain_waiting' || reason === 'keychain_unavailable'
+  code === KEY_REJECTED || (code === 'key_missing' && !KEYCHAIN_REASONS.includes(missingKey))
 
 /** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
 export const keySettingPath = (connection: Connection | undefined): string | undefined =>

@@ -63,7 +63,7 @@ test('editing the name while a preset is being saved doesn’t save it a second 
   expect(saved).toEqual(['Fog'])
 })
 
-test('the picture of the shown result stays when one of an earlier result is read later', async () => {
+test('the image of the shown result stays when the image of an earlier result is read later', async () => {
   const reads = { earlier: Promise.withResolvers<Blob>(), shown: Promise.withResolvers<Blob>() }
   vi.stubGlobal('createImageBitmap', async () => ({ width: 1, height: 1, close: () => {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -85,9 +85,9 @@ test('the picture of the shown result stays when one of an earlier result is rea
   act(() => selectedJobStore.getState().select('shown'))
   await waitFor(() => expect(read).toHaveBeenCalledWith('thumb', 'shown'))
   reads.shown.resolve(new Blob())
-  const picture = await screen.findByRole('switch', { name: 'Image of the current result' })
+  const image = await screen.findByRole('switch', { name: 'Image of the current result' })
   await act(async () => reads.earlier.resolve(new Blob()))
-  expect(picture.isConnected).toBe(true)
+  expect(image.isConnected).toBe(true)
 })
 
 test('a file that is too long for presets is reported as one without presets', async () => {

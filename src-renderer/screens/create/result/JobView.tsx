@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { isActive, shownResult, jobStateText, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
@@ -25,6 +25,7 @@ import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
 import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import { useBrokenImage } from '../../../widgets/results/image/useBrokenImage.ts'
 import styles from './JobView.module.css'
 import paneStyles from './ResultPane.module.css'
 
@@ -53,15 +54,7 @@ interface SavedResultProps {
 /** A saved result: the image, with its last preview or its thumbnail until it has loaded. */
 function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
   const [isLoaded, setLoaded] = useState(false)
-  const [isBroken, setBroken] = useState(false)
-  useEffect(
-    () =>
-      bridge().onEvent(({ type }) => {
-        // The disk of the library may be connected again.
-        if (type === 'disk.changed') setBroken(false)
-      }),
-    [],
-  )
+  const [isBroken, onError] = useBrokenImage()
   const { media } = bridge()
   const title = job.title.trim() || t('gallery.untitled')
   const placeholder =
@@ -105,7 +98,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
           draggable={false}
           decoding="async"
           onLoad={() => setLoaded(true)}
-          onError={() => setBroken(true)}
+          onError={onError}
         />
       )}
       <button

@@ -83,10 +83,13 @@ export function ScopeChooser({ gallery }: { gallery: GalleryLocation }) {
         onOpenChange={setIsOpen}
         onPick={(picked) => showCollection(picked?.id ?? null)}
         trigger={(aria) => (
-          <button type="button" {...aria} className={styles.chooser} title={name}>
-            <h1>{name ?? t('gallery.title')}</h1>
-            <ChevronDown aria-hidden />
-          </button>
+          // Around the button, because the contents of a button have no roles of their own.
+          <h1 className={styles.heading}>
+            <button type="button" {...aria} className={styles.chooser} title={name}>
+              <span>{name ?? t('gallery.title')}</span>
+              <ChevronDown aria-hidden />
+            </button>
+          </h1>
         )}
       />
       {search ? (

@@ -160,10 +160,11 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
   const setCap = useApiMutation('batches.set_limit', { onDone: onClose })
   const formId = useId()
   const cap = text.trim() === '' ? null : parseDollars(text)
+  const hasChanged = cap !== batch.cap
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (cap !== undefined) setCap.mutate({ id: batch.id, cap })
+    if (cap !== undefined && hasChanged) setCap.mutate({ id: batch.id, cap })
   }
   return (
     <Dialog
@@ -173,7 +174,7 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending}>
+          <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending || !hasChanged}>
             {t(cap === null && batch.cap !== null ? 'settings.budget_remove' : 'settings.budget_set')}
           </Button>
         </>

@@ -132,7 +132,7 @@ function LibraryRow({ library, onChange, onRemoved }: LibraryRowProps) {
       </div>
       {state === 'open' && (
         <Chip tone="accent" icon={<Check aria-hidden />}>
-          {t('libraries.open_now')}
+          {t('settings.current')}
         </Chip>
       )}
       {state === 'missing' && <Chip tone="warn">{t('libraries.missing')}</Chip>}

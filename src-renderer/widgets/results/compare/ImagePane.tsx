@@ -12,6 +12,7 @@ import { fileUrl } from '../../../host/fileUrl.ts'
 import badgeStyles from '../../../ui/layout/badge.module.css'
 import checksStyles from '../../../ui/layout/checks.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import { useBrokenImage } from '../image/useBrokenImage.ts'
 import styles from './CompareDialog.module.css'
 
 /** Width and height of an image of unknown size, until it has loaded. */
@@ -32,7 +33,7 @@ interface Props {
 
 /** One of several images that share a zoom, or a message if it is too large or can't be shown. */
 export function ImagePane(props: Props) {
-  const [isBroken, setBroken] = useState(false)
+  const [isBroken, onBroken] = useBrokenImage()
   if (hasTooManyPixels(props.detail.asset)) return <ImageTooLarge asset={props.detail.asset} />
   if (isBroken)
     return (
@@ -40,7 +41,7 @@ export function ImagePane(props: Props) {
         {t('viewers.image_broken_text')}
       </EmptyState>
     )
-  return <ZoomedPane {...props} onBroken={() => setBroken(true)} />
+  return <ZoomedPane {...props} onBroken={onBroken} />
 }
 
 function ZoomedPane({ detail, number, zoom, onZoomChange, onBroken }: Props & { onBroken: () => void }) {

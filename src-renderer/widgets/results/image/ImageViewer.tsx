@@ -5,6 +5,7 @@ import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
+import { useBrokenImage } from './useBrokenImage.ts'
 import { type Background, ZoomableImage } from './ZoomableImage.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { imageCommands } from '../../../../src-preload/shared/keymap/later.ts'
@@ -17,7 +18,7 @@ import styles from './BackgroundPicker.module.css'
 /** An image that can be zoomed and compared with the image it was made from. */
 export function ImageViewer({ asset, detail, mode }: ViewerProps) {
   const isTransparent = useTransparency(asset)
-  const [isBroken, setBroken] = useState(false)
+  const [isBroken, onError] = useBrokenImage()
   const [background, setBackground] = useState<Background>('checks')
   const [isComparing, setComparing] = useState(false)
   const before = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
@@ -37,7 +38,7 @@ export function ImageViewer({ asset, detail, mode }: ViewerProps) {
       before={isComparing ? before : undefined}
       canDragOut
       onToggleBefore={before && toggleComparison}
-      onError={() => setBroken(true)}
+      onError={onError}
     >
       {isTransparent && <BackgroundPicker value={background} onValueChange={setBackground} />}
       {before && (

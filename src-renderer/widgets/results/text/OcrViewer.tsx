@@ -19,6 +19,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import sheetStyles from './sheet.module.css'
+import { useBrokenImage } from '../image/useBrokenImage.ts'
 import styles from './OcrViewer.module.css'
 
 const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
@@ -37,7 +38,7 @@ type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> 
 function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const [isBroken, setBroken] = useState(false)
+  const [isBroken, onError] = useBrokenImage()
   const [isJsonShown, setJsonShown] = useState(false)
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
@@ -58,7 +59,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
                 asset={image}
                 mode={mode}
                 alt={image.name ?? t('media.read_from')}
-                onError={() => setBroken(true)}
+                onError={onError}
               />
             )}
           </section>

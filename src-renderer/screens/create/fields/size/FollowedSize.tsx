@@ -26,7 +26,7 @@ export function FollowedSize({ field, size }: Props) {
   const { form } = useForm()
   const source = form.fields.find(({ name }) => name === field.follows)
   const value = draftStore((draft) => draft.values[form.operation]?.[source?.name ?? ''])
-  // Without a record of what the user entered, the size is left unchanged.
+  // Without a record of the user's entries, the size counts as entered by the user and is kept.
   const isEntered = draftStore((draft) => {
     const entered = draft.entered[form.operation]
     return !entered || 'width' in entered || 'height' in entered
