@@ -35,10 +35,11 @@ export default defineConfig<object, HostOptions>({
   // More than the two cores, because tests spend almost half of their time waiting for prices, polls and downloads.
   workers: 3,
   forbidOnly: process.env.CI === 'true',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Long enough for a busy machine; no test or check waits this long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
-  use: { actionTimeout: 20_000 },
+  use: { actionTimeout: 30_000 },
   // Only `npm run screenshots` runs these; every screen and viewer also has other tests.
   ...(process.env.EASEL_SCREENSHOTS !== '1' && { grepInvert: /@screenshots/ }),
   projects: [

@@ -6,8 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const testing = join(import.meta.dirname, 'src-renderer/testing')
 
-/** Polls last longer than the default of a second, which a busy machine may need for one step. */
-const POLL_OPTIONS = { poll: { timeout: 20_000 } }
+/** Long enough for a busy machine; no poll lasts this long. */
+const POLL_OPTIONS = { poll: { timeout: 50_000 } }
 
 const shared = {
   // Files share a worker, because creating an environment for each file would take a third of the time. A worker is

@@ -15,7 +15,6 @@ test('an image becomes a video, its last frame the next one, and the lineage lea
   window,
   service,
 }) => {
-  test.setTimeout(180_000)
   const models = await service.fetchModels()
   const form = new TaskForm(window)
   await form.chooseFastestModel(models)

@@ -14,7 +14,6 @@ const overhanging = (box: HTMLElement | SVGElement): string[] => {
 for (const scheme of ['light', 'dark'] as const)
   // Catches: a field without a name, insufficient contrast, and content clipped at the panel's edge.
   test(`axe finds nothing serious in the forms of the tasks, ${scheme}`, async ({ window }) => {
-    test.setTimeout(180_000)
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const form = new TaskForm(window)
     // For the dark theme, a few tasks cover all kinds of fields.

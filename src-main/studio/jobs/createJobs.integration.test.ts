@@ -30,7 +30,7 @@ it('a job counts as in progress until it is saved, and is then listed with its f
     quote: null,
     another: false,
   })
-  const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+  const poll = <T>(work: () => T) => expect.poll(work, { interval: 20 })
   await poll(() => progress[0]).toMatchObject({ done: 0, total: 1, isActive: true })
   await poll(async () => (await handlers['jobs.get']({ id })).state).toBe('saved')
   await poll(() => progress.at(-1)).toMatchObject({ total: 0, isActive: false })
@@ -95,7 +95,7 @@ it('the notice of a rejected key disappears once the key works, even if the conn
     quote: null,
     another: false,
   })
-  const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+  const poll = <T>(work: () => T) => expect.poll(work, { interval: 20 })
   const notices = async () => (await handlers['studio.info']()).notices.map(({ problem }) => problem.code)
   await poll(notices).toEqual(['service_key_refused'])
   await handlers['connections.update']({ id: saved.id, name: 'Renamed account' })

@@ -90,13 +90,13 @@ it('sending stops with `disk_low` while the disk is full, and resumes when there
 
   const saved = async () => (await handlers['batches.list']()).batches[0]?.saved ?? 0
   const submits = () => sandbox.control.counts().submit
-  await expect.poll(saved, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(saved).toBeGreaterThan(0)
   const filler = join(folder, 'filler')
   writeFileSync(filler, Buffer.alloc(60 << 20))
   const problem = async () => (await handlers['queue.summary']()).problem
-  await expect.poll(problem, { timeout: 30_000 }).toMatchObject({ code: 'disk_low', money: 'none' })
+  await expect.poll(problem).toMatchObject({ code: 'disk_low', money: 'none' })
   const running = async () => (await handlers['queue.summary']()).running.jobs
-  await expect.poll(running, { timeout: 30_000 }).toBe(0)
+  await expect.poll(running).toBe(0)
   const sent = submits()
   expect(sent).toBeLessThan(JOBS)
   expect(await saved()).toBe(sent)
@@ -116,7 +116,7 @@ it('a batch that is resumed before the startup tasks have run continues', async 
   const { handlers } = await openStudio(folder, first.sandbox)
   await handlers['queue.resume']({ all: true })
   const batch = async () => (await handlers['batches.list']()).batches[0]
-  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 20 })
+  await expect.poll(batch).toMatchObject({ state: 'running', saved: 20 })
 })
 
 it('a batch of the last session is not sent even if its hold cannot be written at the start', async () => {
@@ -133,23 +133,23 @@ it('a batch of the last session is not sent even if its hold cannot be written a
   await handlers['queue.resume']({ all: false })
   database.exec('DROP TRIGGER full_disk')
   const batch = async () => (await handlers['batches.list']()).batches[0]
-  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'waiting' })
+  await expect.poll(batch).toMatchObject({ state: 'waiting' })
   expect(sandbox.control.counts().submit).toBe(0)
   await handlers['queue.resume']({ all: true })
-  await expect.poll(batch, { timeout: 30_000 }).toMatchObject({ state: 'running', saved: 3 })
+  await expect.poll(batch).toMatchObject({ state: 'running', saved: 3 })
 })
 
 it('a batch that the user resumes is announced again when it stops for the same reason, also after a restart', async () => {
   const folder = temporaryFolder()
   const first = await openStudio(folder)
   await enqueueBatch(first, 3, 1)
-  await expect.poll(() => first.stopReasons, { timeout: 30_000 }).toEqual(['cap'])
+  await expect.poll(() => first.stopReasons).toEqual(['cap'])
   await first.handlers['queue.resume']({ all: true })
-  await expect.poll(() => first.stopReasons, { timeout: 30_000 }).toEqual(['cap', 'cap'])
+  await expect.poll(() => first.stopReasons).toEqual(['cap', 'cap'])
   await first.close()
   const second = await openStudio(folder, first.sandbox)
   await second.handlers['queue.resume']({ all: true })
-  await expect.poll(() => second.stopReasons, { timeout: 30_000 }).toEqual(['cap'])
+  await expect.poll(() => second.stopReasons).toEqual(['cap'])
 })
 
 it('a long batch is cancelled in slices, between which the main thread does other work', async () => {

@@ -133,7 +133,9 @@ it('while the folder of the library is gone, an added input and the file of a re
 it('while the folder of the library is gone, an export of the spending creates no second folder', async () => {
   const { handlers, dataFolder, takeAway } = await setUp()
   takeAway()
-  await expect(handlers['spend.export']({ period: 'month', bom: false })).rejects.toThrow('ENOENT')
+  await expect(handlers['spend.export']({ period: 'month', bom: false })).rejects.toThrow(
+    'library_disconnected',
+  )
   expect(existsSync(dataFolder)).toBe(false)
 })
 

@@ -27,7 +27,7 @@ it('copies commits from the write-ahead log to the database file in the query th
   const text = 'x'.repeat(1_000_000)
   database.run(INSERT, 'test', JSON.stringify(text))
   expect(readSize()).toBeLessThan(text.length)
-  await expect.poll(readSize, { timeout: 10_000 }).toBeGreaterThan(text.length)
+  await expect.poll(readSize).toBeGreaterThan(text.length)
   expect(log.lines).toEqual([])
 })
 

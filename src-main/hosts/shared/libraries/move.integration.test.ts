@@ -56,7 +56,7 @@ async function closedLibrary(folder: string): Promise<void> {
     })
   const { id } = await enqueue(1)
   const readState = async () => (await handlers['jobs.get']({ id })).state
-  await expect.poll(readState, { timeout: 30_000, interval: 20 }).toBe('saved')
+  await expect.poll(readState, { interval: 20 }).toBe('saved')
   await handlers['queue.pause']()
   await enqueue(2)
   await close()
@@ -207,12 +207,12 @@ it('moves to another file system while the library is open, and completes at the
   const to = join(disk, 'new')
   mkdirSync(to)
   expect(await studio.maintenance.move(to)).toEqual({ to, by: 'copy' })
-  await expect.poll(() => studio.maintenance.status?.state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(() => studio.maintenance.status?.state).toBe('done')
   expect(studio.maintenance.status).toMatchObject({ kind: 'move', problemCount: 0, target: to })
   const copied = statSync(join(to, 'thumbs/ab/abc.webp'))
   expect(existsSync(join(to, 'easel.db'))).toBe(false)
   await studio.maintenance.move(to)
-  await expect.poll(() => studio.maintenance.status?.state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(() => studio.maintenance.status?.state).toBe('done')
   const { files, filesSkipped } = studio.maintenance.status ?? {}
   expect(filesSkipped).toBe(files)
   await close()

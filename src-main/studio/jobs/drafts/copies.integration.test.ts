@@ -92,7 +92,7 @@ it('a click whose first copy is saved already adds its result to the chosen coll
   const { jobs } = await handlers['jobs.enqueue_copies'](click(2))
   await handlers['queue.resume']({ all: true })
   const find = () => handlers['jobs.get']({ id: jobs[0]?.id ?? '' })
-  await expect.poll(async () => (await find()).state, { timeout: 30_000 }).toBe('saved')
+  await expect.poll(async () => (await find()).state).toBe('saved')
   const { id: collection } = await handlers['collections.create']({ name: 'Foxes' })
   const again = await handlers['jobs.enqueue_copies']({ ...click(2), collection })
   expect(again.jobs).toMatchObject([{ id: jobs[0]?.id, already: 'completed' }])

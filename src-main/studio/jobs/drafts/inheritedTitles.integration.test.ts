@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
-const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+const poll = <T>(work: () => T) => expect.poll(work, { interval: 20 })
 
 it('results made from a result have its title everywhere, and are found by its prompt, model, task and seed', async () => {
   const { studio, dataFolder } = await sandboxStudio({ flavour: 'spec' })

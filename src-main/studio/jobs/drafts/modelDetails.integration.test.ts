@@ -29,13 +29,9 @@ it('a used model is listed with its last result and, after some jobs, its usual 
       idempotencyKey: randomUUID(),
       quote: null,
     })
+  await expect.poll(async () => (await details())[0]?.usual ?? null, { interval: 50 }).not.toBeNull()
   await expect
-    .poll(async () => (await details())[0]?.usual ?? null, { timeout: 30_000, interval: 50 })
-    .not.toBeNull()
-  await expect
-    .poll(async () => (await handlers['jobs.list']({ scope: 'open', limit: 10, before: null })).jobs.length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await handlers['jobs.list']({ scope: 'open', limit: 10, before: null })).jobs.length)
     .toBe(0)
   const [used, ...others] = await details()
   expect(others).toEqual([])

@@ -9,7 +9,7 @@ import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
 const ALL: LibraryFilter = { trash: false, search: '', conditions: [] }
-const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+const poll = <T>(work: () => T) => expect.poll(work, { interval: 20 })
 
 async function meaningStudio(dataFolder = temporaryFolder()) {
   const { studio, sandbox, close } = await sandboxStudio({ flavour: 'spec', dataFolder })

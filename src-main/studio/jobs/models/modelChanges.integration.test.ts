@@ -29,9 +29,7 @@ async function studioWithJob() {
     return id
   }
   const id = await enqueue()
-  await expect
-    .poll(async () => (await handlers['jobs.get']({ id })).state, { timeout: 30_000, interval: 20 })
-    .toBe('saved')
+  await expect.poll(async () => (await handlers['jobs.get']({ id })).state, { interval: 20 }).toBe('saved')
   const changes = async () => (await handlers['models.changes']())?.changes ?? []
   const connectionId = (await handlers['models.changes']())?.connection.id ?? ''
   return { ...world, handlers, model, other, enqueue, changes, connectionId }
@@ -114,7 +112,7 @@ it('reports a changed price of the last request, once the known price is a day o
   expect(await changes()).toEqual([])
   skip(DAY_MS)
   await handlers['models.refresh']()
-  const poll = expect.poll(changes, { timeout: 10_000, interval: 20 })
+  const poll = expect.poll(changes, { interval: 20 })
   await poll.toMatchObject([{ slug: model, kind: 'changed', differences: [] }])
   const price = (await changes())[0]?.price
   expect(price?.after).toBe((price?.before ?? 0) * 2)

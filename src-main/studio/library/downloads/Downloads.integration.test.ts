@@ -9,7 +9,6 @@ import { jpegOf, pngOf } from '../../testing/media/images.ts'
 import { selfSigned } from '../../testing/servers/selfSigned.ts'
 
 /** Allows for a busy machine. */
-const POLL_OPTIONS = { timeout: 20_000 }
 
 const raw = (head: string, body: Buffer) =>
   Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body])
@@ -131,8 +130,8 @@ describe('an incomplete body', () => {
       response.write(png.subarray(0, 2000))
     })
     const outcome = get(server.address)
-    await expect.poll(() => files(), POLL_OPTIONS).toHaveLength(1)
-    await expect.poll(() => server.received.length, POLL_OPTIONS).toBe(1)
+    await expect.poll(() => files()).toHaveLength(1)
+    await expect.poll(() => server.received.length).toBe(1)
     await clock.advance(30_000)
     await clock.advance(30_000)
     expect(await outcome).toMatchObject({ kind: 'failed', problem: { code: 'service_timeout' } })
@@ -244,8 +243,8 @@ describe('the library folder', () => {
       finish = () => response.end(png.subarray(500))
     })
     const outcome = get(server.address)
-    await expect.poll(() => server.received.length, POLL_OPTIONS).toBe(1)
-    await expect.poll(files, POLL_OPTIONS).toHaveLength(1)
+    await expect.poll(() => server.received.length).toBe(1)
+    await expect.poll(files).toHaveLength(1)
     expect(await downloads.removeOrphans()).toBe(0)
     finish()
     expect(await outcome).toMatchObject({ kind: 'file' })

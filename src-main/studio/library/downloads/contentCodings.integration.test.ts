@@ -106,7 +106,7 @@ describe('a body with a content coding', () => {
       response.write(body.subarray(0, 2000))
     })
     const outcome = get(server.address)
-    await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => server.received.length).toBe(1)
     await clock.advance(30_000)
     await clock.advance(30_000)
     expect(await outcome).toMatchObject({ kind: 'failed', problem: { code: 'service_timeout' } })

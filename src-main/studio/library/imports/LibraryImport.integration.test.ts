@@ -30,7 +30,7 @@ async function openLibrary(dataFolder = temporaryFolder()) {
     const click = { idempotencyKey: randomUUID(), quote: null, another: true }
     const { id } = await handlers['jobs.enqueue']({ operation, model, values, ...click })
     const getJob = () => handlers['jobs.get']({ id })
-    await expect.poll(async () => (await getJob()).state, { timeout: 30_000, interval: 20 }).toBe('saved')
+    await expect.poll(async () => (await getJob()).state, { interval: 20 }).toBe('saved')
     return (await getJob()).assets.find(({ role }) => role === 'result')?.id ?? ''
   }
   const add = async (name: string, bytes: Buffer) => {
@@ -41,7 +41,7 @@ async function openLibrary(dataFolder = temporaryFolder()) {
   }
   const waitForEnd = async (id: string) => {
     const read = async () => (await handlers['imports.status']({ id }))?.state
-    await expect.poll(read, { timeout: 30_000, interval: 20 }).toMatch(/^(done|failed|cancelled)$/)
+    await expect.poll(read, { interval: 20 }).toMatch(/^(done|failed|cancelled)$/)
     return handlers['imports.status']({ id })
   }
   const importLibrary = (folder: string) => waitForEnd(studio.imports.startLibrary(folder))
@@ -243,7 +243,7 @@ it.each([1, 12, 30])(
     let reported = ''
     child.stdout.on('data', (part: Buffer) => (reported += part.toString('utf8')))
     const added = () => Number(reported.split(' ').at(-2) ?? 0)
-    await expect.poll(added, { interval: 1, timeout: 30_000 }).toBeGreaterThanOrEqual(killedAfter)
+    await expect.poll(added, { interval: 1 }).toBeGreaterThanOrEqual(killedAfter)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(readdirSync(join(dataFolder, 'unfinished-imports'))).toHaveLength(1)
@@ -376,7 +376,7 @@ it('a cancelled or interrupted import is completed by repeating it, without dupl
   const own = await openLibrary()
   const id = own.studio.imports.startLibrary(other.dataFolder)
   const status = () => own.handlers['imports.status']({ id })
-  await expect.poll(async () => (await status())?.added, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await status())?.added, { interval: 5 }).toBeGreaterThan(0)
   await own.handlers['imports.cancel']({ id })
   const { state, added = 0 } = (await own.waitForEnd(id)) ?? {}
   expect(state).toBe('cancelled')

@@ -28,13 +28,13 @@ async function studioWithResults(count: number) {
       another: true,
     })
     const getJob = () => handlers['jobs.get']({ id })
-    await expect.poll(async () => (await getJob()).state, { timeout: 30_000, interval: 20 }).toBe('saved')
+    await expect.poll(async () => (await getJob()).state, { interval: 20 }).toBe('saved')
     const asset = (await getJob()).assets.find(({ role }) => role === 'result')?.id ?? ''
     files.push({ id: asset, path: world.studio.getAssetPath(asset) ?? '' })
   }
   const waitForEnd = async () => {
     const read = async () => (await handlers['maintenance.status']())?.state
-    await expect.poll(read, { timeout: 20_000, interval: 20 }).not.toBe('running')
+    await expect.poll(read, { interval: 20 }).not.toBe('running')
     return handlers['maintenance.status']()
   }
   return { ...world, handlers, files, waitForEnd }
@@ -166,9 +166,7 @@ it('backs up the library to a folder that opens as a library with all results, a
   })
   expect(tiles.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted())
   await restored.studio.handlers['maintenance.check']()
-  await expect
-    .poll(async () => (await restored.studio.handlers['maintenance.status']())?.state, { timeout: 20_000 })
-    .toBe('done')
+  await expect.poll(async () => (await restored.studio.handlers['maintenance.status']())?.state).toBe('done')
   expect((await restored.studio.handlers['maintenance.status']())?.problemCount).toBe(0)
   expect(restored.sandbox.control.ledger()).toEqual([])
 })

@@ -17,7 +17,7 @@ async function studioWithBackup() {
   writeFileSync(join(dataFolder, RESULT), Buffer.alloc(200_000, 'fox'))
   writeFileSync(join(dataFolder, 'operations.json'), '{}')
   const waitForEnd = async () => {
-    await expect.poll(() => maintenance.status?.state, { timeout: 20_000, interval: 20 }).not.toBe('running')
+    await expect.poll(() => maintenance.status?.state, { interval: 20 }).not.toBe('running')
     return maintenance.status
   }
   const backup = join(temporaryFolder(), 'backup')

@@ -42,7 +42,7 @@ async function setUpWaitingJobs(factor: number) {
     const { totals } = await handlers['spend.report']({ period: 'all', by: 'day' })
     return totals.completed.amount + totals.running.amount
   }
-  const poll = <T>(work: () => Promise<T>) => expect.poll(work, { timeout: 30_000, interval: 20 })
+  const poll = <T>(work: () => Promise<T>) => expect.poll(work, { interval: 20 })
   return { handlers, job, batch, price: quote.price, billed, spent, poll }
 }
 

@@ -33,7 +33,7 @@ function setUp() {
   /** Advances an hour and waits for a copy that it may have started. */
   const hour = async () => {
     await clock.advance(HOUR)
-    await expect.poll(() => clock.pending(), { timeout: 20_000, interval: 2 }).toBe(1)
+    await expect.poll(() => clock.pending(), { interval: 2 }).toBe(1)
   }
   return { clock, log, database, backups, backup, journal, names, hour }
 }

@@ -37,7 +37,7 @@ it('leaves the old or the new database, and no partial copy, when killed during 
     await once(child.stdout, 'data')
     // The size of the write-ahead log shows the progress of the step.
     const log = () => statSync(join(dataFolder, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0
-    await expect.poll(log, { interval: 1, timeout: 20_000 }).toBeGreaterThanOrEqual(written)
+    await expect.poll(log, { interval: 1 }).toBeGreaterThanOrEqual(written)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const again = open()
@@ -81,9 +81,9 @@ it.each([
     child.stdout.on('data', (part: Buffer) => (output += part.toString('utf8')))
     const { promise: ended, resolve } = Promise.withResolvers<NodeJS.Signals | null>()
     child.on('exit', (_code, exitSignal) => resolve(exitSignal))
-    await expect.poll(() => output, { interval: 1, timeout: 20_000 }).toContain(message)
+    await expect.poll(() => output, { interval: 1 }).toContain(message)
     const wal = () => statSync(join(dataFolder, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0
-    await expect.poll(wal, { interval: 1, timeout: 20_000 }).toBeGreaterThanOrEqual(written)
+    await expect.poll(wal, { interval: 1 }).toBeGreaterThanOrEqual(written)
     child.kill(signal)
     expect(await ended).toBe(signal)
 
