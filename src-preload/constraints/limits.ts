@@ -49,7 +49,7 @@ export const MAX_COUNTED_CONDITIONS = 100
 /** The most values of one condition. */
 export const MAX_CONDITION_VALUES = 200
 
-/** Beside filters and lists, results are counted up to this number, which is shown as "10,000+". */
+/** Counts beside filters and lists stop here; the window then shows "10,000+". */
 export const COUNT_LIMIT = 10_001
 
 /** The longest value of a condition, in UTF-16 code units. */

@@ -118,7 +118,7 @@ export const responseFaults: Record<string, FaultKind> = {
   },
   'bad-price': {
     description:
-      'a price that is not a number; value: the price as JSON, a string as ""12"" (default "free")',
+      'a price that is not a number; value: the price as JSON; put a JSON string in a second pair of quotes: ""12"" (default "free")',
     endpoints: ['price'],
     when: 'after-processing',
     reply: (original, { value }) => ({

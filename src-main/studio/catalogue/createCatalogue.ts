@@ -19,7 +19,7 @@ interface Dependencies {
 /** The operations and the models that can run them. */
 export interface CatalogueModule {
   catalogue: Catalogue
-  /** The user's changes of the operations, from `operations.json`. */
+  /** The user's changes to the operations, from `operations.json`. */
   overrides: OverridesFile
   /** The tasks and models of the current connection. */
   listing: ModelListing

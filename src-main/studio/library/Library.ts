@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryErrors } from '../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
@@ -31,7 +30,7 @@ import { Gallery } from './search/Gallery.ts'
 import type { findQueries } from './search/findQueries.ts'
 import { SavedSearches } from './organize/SavedSearches.ts'
 import { FileProblems } from './assets/FileProblems.ts'
-import { type CheckedState, FileState, replaceFile } from './assets/FileState.ts'
+import { type CheckedState, FileState, hasFile, replaceFile } from './assets/FileState.ts'
 import type { DiskGuard } from '../storage/files/DiskGuard.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
@@ -299,11 +298,9 @@ export class Library {
     const [row] = this.#parse(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     const path = row ? this.#resolvePath(row) : null
     if (!row || path === null) return null
-    const found = statSync(path, { throwIfNoEntry: false })
     const { kind, format, mime, bytes, width, height, durationMs, name } = toAsset(row)
-    const isThere = found?.isFile() === true && found.size === bytes
     // Nothing is known about the files of a disconnected disk.
-    const isPresent = isThere || this.#dependencies.disk.isDisconnected()
+    const isPresent = hasFile(path, bytes) || this.#dependencies.disk.isDisconnected()
     const title = this.#lineage.readTitle(id)
     return { id, kind, format, mime, bytes, width, height, durationMs, name, title, path, isPresent }
   }

@@ -22,5 +22,5 @@ export function cutToCodePoints(text: string, max: number): string {
 }
 
 /** A text of at most `max` code points: a longer one is cut between graphemes and ends with an ellipsis. */
-export const truncate = (text: string, max: number): string =>
+export const truncateWithEllipsis = (text: string, max: number): string =>
   cutToCodePoints(text, max) === text ? text : `${cutToCodePoints(text, max - 1)}…`

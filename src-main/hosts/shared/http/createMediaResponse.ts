@@ -127,7 +127,7 @@ function createFileStream(
             controller.close()
           }
         } catch (error) {
-          // A cancelled stream rejects the part that was being read.
+          // After a cancel, `enqueue` throws.
           if (isCancelled) return
           onError(error)
           await handle.close().catch(() => {})

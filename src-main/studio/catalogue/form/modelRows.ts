@@ -1,6 +1,6 @@
 import { isMultiple } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { truncate } from '../../library/cutText.ts'
+import { truncateWithEllipsis } from '../../library/cutText.ts'
 import { runnableModelTypes } from '../Catalogue.ts'
 import { numericDefault } from '../kinds/modelConstraints.ts'
 import { labelFromName, wireNamesOf } from './entries.ts'
@@ -114,7 +114,10 @@ const MODEL_FIELD_HELP = 'Parameter of this model.'
 const MAX_HELP_DEFAULT_LENGTH = 60
 
 const shortText = (stated: JsonScalar): string =>
-  truncate(typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated), MAX_HELP_DEFAULT_LENGTH)
+  truncateWithEllipsis(
+    typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated),
+    MAX_HELP_DEFAULT_LENGTH,
+  )
 
 /** What a model states about a numeric parameter. */
 interface StatedNumber {

@@ -6,7 +6,7 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { plainText } from '../kinds/FieldBehavior.ts'
-import { truncate } from '../../library/cutText.ts'
+import { truncateWithEllipsis } from '../../library/cutText.ts'
 import type { OperationLabels } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
@@ -23,7 +23,7 @@ export function describeValues(operation: Operation, values: Values, find: FindF
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
   const [first] = inputFilesOf(operation.fields, values, find)
   return {
-    title: truncate(titleText || oneLine(first?.file.title), MAX_TITLE_LENGTH) || operation.name,
+    title: truncateWithEllipsis(titleText || oneLine(first?.file.title), MAX_TITLE_LENGTH) || operation.name,
     seed: integerOrNull(values['seed']),
     width: integerOrNull(values['width']),
     height: integerOrNull(values['height']),

@@ -8,9 +8,14 @@ interface Dependencies {
   onChange: () => void
 }
 
+/** States that are recorded together; each transaction waits for the disk. */
+const MAX_PENDING = 200
+
 /** Which results have a missing or changed file, as it was last seen, so that lists can be filtered by it. */
 export class FileProblems {
   readonly #dependencies: Dependencies
+  /** States that `flush` will record, by id. */
+  readonly #pending = new Map<string, CheckedState>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -26,9 +31,25 @@ export class FileProblems {
     return state
   }
 
+  /** Records a state together with others, at the latest with the next `flush`. A state that is recorded meanwhile wins. */
+  recordLater(id: string, state: CheckedState): void {
+    this.#pending.set(id, state)
+    if (this.#pending.size >= MAX_PENDING) this.flush()
+  }
+
+  flush(): void {
+    if (this.#pending.size === 0) return
+    const pending = [...this.#pending]
+    this.#pending.clear()
+    this.#dependencies.database.transaction(() => {
+      for (const [id, state] of pending) this.record(id, state)
+    })
+  }
+
   /** Records the state of the file of an asset, unless the asset isn't a result. Writes nothing if the state is known. */
   record(id: string, state: CheckedState): void {
     const { database, onChange } = this.#dependencies
+    this.#pending.delete(id)
     if (state === this.#find(id)) return
     const changes =
       state === 'present'

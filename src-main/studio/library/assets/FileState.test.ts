@@ -52,14 +52,15 @@ it('a path outside the library is missing', async () => {
   expect(await new FileState({ disk: connectedDisk, log: memoryLog() }).check(null, row)).toBe('missing')
 })
 
-it('a file that can’t be looked up is neither present nor missing', async () => {
-  const row = { id: 'a', bytes: 1, sha256: '', created_at: 0 }
+it('a file that can’t be looked up is not called missing', async () => {
+  const row = { id: 'a', bytes: 1, sha256: '', created_at: 0, path: 'a.png' }
   // Longer than a name may be.
   const path = join(temporaryFolder(), 'a'.repeat(300))
   const state = new FileState({ disk: connectedDisk, log: memoryLog() })
-  await expect(state.check(path, row)).rejects.toMatchObject({
-    problem: { code: 'disk_failed', money: 'none', params: { cause: 'ENAMETOOLONG' } },
-  })
+  for (const look of [state.check(path, row), state.find(path, row)])
+    await expect(look).rejects.toMatchObject({
+      problem: { code: 'disk_failed', money: 'none', params: { cause: 'ENAMETOOLONG' } },
+    })
 })
 
 it('a replaced file is kept in the folder of found files', async () => {

@@ -1,3 +1,4 @@
+import { statSync, type Stats } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
@@ -32,10 +33,16 @@ export class FileState {
     this.#dependencies = { disk, log }
   }
 
-  /** The path of a file that exists, and its size. @throws StudioError `file_missing`, `library_disconnected`. */
+  /** The path of a file that exists, and its size. @throws StudioError `file_missing`, `library_disconnected`, `disk_failed`. */
   async find(path: string | null, row: Pick<AssetRow, 'id' | 'bytes' | 'path'>) {
     const { disk, log } = this.#dependencies
-    const found = path === null ? null : await stat(path).catch(() => null)
+    const found =
+      path === null
+        ? null
+        : await statIfExists(path).catch((error: unknown) => {
+            disk.requireConnected()
+            throw diskFailed(error)
+          })
     if (path === null || !found?.isFile()) {
       disk.requireConnected()
       throw nonBillingError(libraryErrors.fileMissing, { file: row.path })
@@ -73,6 +80,26 @@ export class FileState {
   }
 }
 
+/** Whether there is a file of this size; false also if the disk fails. */
+export function hasFile(path: string, bytes: number): boolean {
+  try {
+    const found = statSync(path)
+    return found.isFile() && found.size === bytes
+  } catch {
+    return false
+  }
+}
+
+/** Null if there is no such file. @throws other errors of the system. */
+async function statIfExists(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
 const diskFailed = (error: unknown): StudioError =>
   nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
 
@@ -88,7 +115,7 @@ export async function replaceFile({
 }): Promise<void> {
   try {
     if (to === null) throw new Error('The path is outside the library')
-    const existing = await stat(to).catch(() => null)
+    const existing = await statIfExists(to)
     if (existing?.isFile()) {
       await makeFolderDurably(found)
       // With the time in its name it doesn't replace an earlier changed version of the same file.

@@ -19,7 +19,7 @@ export interface StoredFile {
 
 /**
  * The outcome of a download. `expired`: the link must be renewed; `failed`: an error that may be temporary, such as a network error or
- * a truncated file; `disk`: the library can't be written (`DISK_CODES`); `refused`: the address or the content isn't acceptable. A refusal
+ * a truncated file; `disk`: the library's disk has a problem (`DISK_CODES`); `refused`: the address or the content isn't acceptable. A refusal
  * may be temporary too, unless the file is too large. `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
  */
 export type DownloadOutcome =

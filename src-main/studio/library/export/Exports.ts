@@ -212,7 +212,7 @@ export class Exports {
 
   /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */
   async findCopy(id: string): Promise<Media | null> {
-    const { library, embedder } = this.#dependencies
+    const { library, embedder, log } = this.#dependencies
     try {
       const detail = library.assetDetail(id)
       const { path, bytes } = await library.getFile(id)
@@ -220,7 +220,9 @@ export class Exports {
       const plan = embedder.prepare(detail)
       if (!plan) return { mime, path, bytes }
       const fileName = joinName(formatName('{id}', detail, { number: 1, total: 1 }))
-      return { mime, fileName, open: () => streamSource(path, plan) }
+      const onError = (error: unknown) =>
+        log.warn('A copy could not be read', { asset: id, error: String(error) })
+      return { mime, fileName, open: () => streamSource(path, plan, onError) }
     } catch (error) {
       if (error instanceof StudioError) return null
       throw error

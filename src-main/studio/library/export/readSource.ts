@@ -62,13 +62,20 @@ export async function isUnchanged(path: string, plan: NonNullable<Options['plan'
   }
 }
 
-/** Reads a file of the library as fast as the stream is read. */
-export function streamSource(path: string, plan: NonNullable<Options['plan']>): ReadableStream<Bytes> {
+/** Reads a file of the library as fast as the stream is read. `onError` gets the error of a read, which cuts the stream. */
+export function streamSource(
+  path: string,
+  plan: NonNullable<Options['plan']>,
+  onError: (error: unknown) => void,
+): ReadableStream<Bytes> {
   const chunks = readSource(path, { plan })
   return new ReadableStream<Bytes>(
     {
       pull: async (controller) => {
-        const { done, value } = await chunks.next()
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          onError(error)
+          throw error
+        })
         if (done) controller.close()
         else controller.enqueue(new Uint8Array(value))
       },

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { importErrors } from '../../../../src-preload/contract/errors.ts'
+import { importErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError, nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { copyDatabase } from '../../storage/backup/copyDatabase.ts'
@@ -71,7 +71,7 @@ export class LibraryImport {
       const converted = toStorageError(error, dirname(paths.database))
       // Without this library, its files are missing, not those of the import.
       const problem = converted instanceof StudioError ? null : findDiskProblem()
-      throw problem ? new StudioError(problem) : converted
+      throw problem && problem.code !== storageErrors.diskLow ? new StudioError(problem) : converted
     } finally {
       await rm(folder, { recursive: true, force: true })
       this.#inUse.delete(id)

@@ -180,7 +180,7 @@ export class Inputs {
     this.#warn('An input could not be stored', error)
     if (isDiskFull(error)) return nonBillingError(jobErrors.diskFull)
     const problem = this.#dependencies.findDiskProblem?.() ?? null
-    if (problem) return new StudioError({ ...problem, money: 'none' })
+    if (problem) return new StudioError(problem)
     return nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }
 

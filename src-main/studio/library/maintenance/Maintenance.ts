@@ -25,7 +25,7 @@ interface Dependencies {
   database: Database
   paths: LibraryPaths
   disk: Pick<DiskGuard, 'requireConnected'>
-  fileProblems: Pick<FileProblems, 'record'>
+  fileProblems: Pick<FileProblems, 'recordLater' | 'flush'>
   dataFolder: string
   version: string
   /** The sizes of all assets and of the other files. */

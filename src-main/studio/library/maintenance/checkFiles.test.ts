@@ -4,9 +4,9 @@ import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { checkFiles } from './checkFiles.ts'
 import { MaintenanceRun } from './MaintenanceRun.ts'
 
-it('a file that is restored while a check goes on isn’t recorded as changed afterwards', async () => {
+it('keeps a file recorded as present if it is restored during the check', async () => {
   const { library, database, addJobWithResult, page, places: paths } = libraryWorld()
-  // The files of this library don't have their hash.
+  // The recorded hashes in this world don't match the files.
   const [restored, changed] = ['a', 'b'].map((name) => addJobWithResult(name, name).id)
   const { fileProblems } = library
   const run = new MaintenanceRun({

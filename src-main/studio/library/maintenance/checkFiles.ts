@@ -16,14 +16,22 @@ const PAGE_SIZE = 200
 interface Dependencies {
   database: Pick<Database, 'all'>
   paths: Pick<LibraryPaths, 'library' | 'inputs'>
-  fileProblems: Pick<FileProblems, 'record'>
+  fileProblems: Pick<FileProblems, 'recordLater' | 'flush'>
 }
 
 /**
  * Reads the file of every asset and compares it with the saved size and hash, and records which results have a missing or changed one.
  * Stops when the run is stopped.
  */
-export async function checkFiles(
+export async function checkFiles(run: MaintenanceRun, dependencies: Dependencies): Promise<void> {
+  try {
+    await compareFiles(run, dependencies)
+  } finally {
+    dependencies.fileProblems.flush()
+  }
+}
+
+async function compareFiles(
   run: MaintenanceRun,
   { database, paths, fileProblems }: Dependencies,
 ): Promise<void> {
@@ -53,8 +61,8 @@ export async function checkFiles(
           canFetchAgain: row['has_request'] === 1 && state !== 'failed',
         })
       }
-      // After the problem was listed, which fails if the whole library is gone. At once, because the user may restore the file now.
-      if (state !== 'failed') fileProblems.record(id, state)
+      // After the problem was listed, which fails if the whole library is gone.
+      if (state !== 'failed') fileProblems.recordLater(id, state)
       run.completeFile()
       seq = Number(row['seq'])
     }

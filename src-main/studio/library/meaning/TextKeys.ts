@@ -24,7 +24,7 @@ class TextKeys {
   constructor(database: Database, source: TextSource) {
     this.#database = database
     this.#source = source
-    this.#lastChange = readLastChange(database).lastChange
+    this.#lastChange = readLastChange(database)
   }
 
   /** Forgets the results that changed since the last call. Call it before reading keys. */

@@ -89,7 +89,7 @@ export class Gallery {
     searches,
     view,
   }: RouteInput<'searches.summaries'>): Promise<RouteOutput<'searches.summaries'>> {
-    return this.#dependencies.query('searches.summaries', { searches }, view)
+    return this.#dependencies.query('searches.summaries', { searches }, listIdOf('searches', view))
   }
 
   timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {

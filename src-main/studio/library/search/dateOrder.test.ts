@@ -196,7 +196,7 @@ it('a list that is being read while another query inserts older results starts a
   expect(rows.map(({ name }) => name)).toEqual(expected())
 })
 
-it('a list that was read before older results were loaded than were counted stays right', async () => {
+it('a cached list is discarded when more results load than were counted', async () => {
   const { addAt, expected, page, database } = datedLibrary()
   const first = async () => {
     const { tiles } = await page({ conditions: CONDITIONS, limit: 3 })
@@ -211,4 +211,22 @@ it('a list that was read before older results were loaded than were counted stay
   await first()
   await page({ conditions: CONDITIONS, search: 'none' })
   expect(await first()).toEqual(expected().slice(0, 3))
+})
+
+it('a later page is complete when more older results load than were counted', async () => {
+  const { addAt, expected, page, database } = datedLibrary()
+  database.transaction(() => {
+    for (let n = 0; n < 3000; n++) addAt((1000 + n) * 1000)
+  })
+  const first = await page({ conditions: CONDITIONS, limit: 3 })
+  database.transaction(() => {
+    for (let n = 0; n < 3000; n++) addAt(n)
+  })
+  const names = first.tiles.map(({ title }) => title)
+  for (let before = first.next; before !== null;) {
+    const next = await page({ conditions: CONDITIONS, limit: 1000, before })
+    names.push(...next.tiles.map(({ title }) => title))
+    before = next.next
+  }
+  expect(names).toEqual(expected())
 })

@@ -44,19 +44,22 @@ export function* countResults(
 export function* readTimeline(
   database: Database,
   filter: LibraryFilter,
+  blockRows = BLOCK_ROWS,
 ): Generator<void, RouteOutput<'library.timeline'>> {
   const index = resultIndexOf(database)
   yield* index.refresh()
+  const { columns } = index
   const list = index.list(filter)
   yield* list.complete()
-  const { rows } = list
+  let { layoutRevision } = columns
   const counts = new Map<number, number>()
-  let day = localDay(NaN)
-  let count = 0
-  const addDay = (): void => void counts.set(day.number, (counts.get(day.number) ?? 0) + count)
-  for (let from = 0; from < rows.length; from += BLOCK_ROWS) {
-    const { date } = index.columns.numbers
-    for (const row of rows.subarray(from, from + BLOCK_ROWS)) {
+  let from = 0
+  while (from < list.length) {
+    const { date } = columns.numbers
+    let day = localDay(NaN)
+    let count = 0
+    const addDay = (): void => void counts.set(day.number, (counts.get(day.number) ?? 0) + count)
+    for (const row of list.rows.subarray(from, from + blockRows)) {
       const time = date[row] ?? 0
       if (!(time >= day.start && time < day.end)) {
         if (count > 0) addDay()
@@ -65,9 +68,16 @@ export function* readTimeline(
       }
       count++
     }
+    addDay()
+    from += blockRows
     yield
+    // Another query may have moved the rows meanwhile; counting then starts again.
+    if (columns.layoutRevision === layoutRevision) continue
+    yield* list.complete()
+    ;({ layoutRevision } = columns)
+    counts.clear()
+    from = 0
   }
-  if (count > 0) addDay()
   const days = [...counts.keys()].toSorted((a, b) => b - a)
   return { days, counts: days.map((number) => counts.get(number) ?? 0) }
 }
@@ -113,6 +123,7 @@ type Facet = RouteOutput<'library.facets'>['facets'][number]
 export function* readFacets(
   database: Database,
   { filter, search }: { filter: LibraryFilter; search: string },
+  blockRows = BLOCK_ROWS,
 ): Generator<void, RouteOutput<'library.facets'>> {
   const index = resultIndexOf(database)
   yield* index.refresh()
@@ -120,13 +131,17 @@ export function* readFacets(
   throwIfCollectionUnknown(columns, filter)
   yield* columns.loadAll()
   const markFailures = prepareFilter(database, columns, filter)
-  const counts = valueFields.map((field) => ({
-    field,
-    others: ~failureBit(field),
-    byCode: new Uint32Array(columns.texts[field].keys.length),
-  }))
-  for (let from = columns.first; from < columns.end; from += BLOCK_ROWS) {
-    const failures = markFailures(from, Math.min(columns.end, from + BLOCK_ROWS))
+  const begin = () =>
+    valueFields.map((field) => ({
+      field,
+      others: ~failureBit(field),
+      byCode: new Uint32Array(columns.texts[field].keys.length),
+    }))
+  let counts = begin()
+  let { layoutRevision } = columns
+  let from = columns.first
+  while (from < columns.end) {
+    const failures = markFailures(from, Math.min(columns.end, from + blockRows))
     for (const { field, others, byCode } of counts) {
       const { codes } = columns.texts[field]
       for (let n = 0; n < failures.length; n++) {
@@ -135,7 +150,13 @@ export function* readFacets(
         byCode[code] = (byCode[code] ?? 0) + 1
       }
     }
+    from += blockRows
     yield
+    // Another query may have moved the rows meanwhile; counting then starts again.
+    if (columns.layoutRevision === layoutRevision) continue
+    ;({ layoutRevision } = columns)
+    counts = begin()
+    from = columns.first
   }
   const searched = nameKey(search)
   const isExact = (value: Facet['values'][number]): number => Number(nameKey(value.label) === searched)
@@ -156,6 +177,7 @@ export function* readFacets(
 export function* countConditions(
   database: Database,
   { filter, conditions }: { filter: LibraryFilter; conditions: readonly Condition[] },
+  blockRows = BLOCK_ROWS,
 ): Generator<void, RouteOutput<'library.count_conditions'>> {
   const index = resultIndexOf(database)
   yield* index.refresh()
@@ -168,15 +190,15 @@ export function* countConditions(
     mark: prepareCondition(columns, condition),
     count: 0,
   }))
-  const own = new Uint32Array(BLOCK_ROWS)
+  const buffer = new Uint32Array(blockRows)
+  let { layoutRevision } = columns
   let from = columns.first
   while (from < columns.end) {
     const unfinished = counters.filter(({ count }) => count < COUNT_LIMIT)
     if (unfinished.length === 0) break
-    // A block is counted for all conditions at once, because other queries may move rows between two slices.
-    const end = Math.min(columns.end, from + Math.ceil(BLOCK_ROWS / unfinished.length))
+    const end = Math.min(columns.end, from + Math.ceil(blockRows / unfinished.length))
     const failures = markFailures(from, end)
-    const remaining = own.subarray(0, failures.length)
+    const remaining = buffer.subarray(0, failures.length)
     for (const counter of unfinished) {
       for (let n = 0; n < failures.length; n++) remaining[n] = (failures[n] ?? 0) & counter.others
       counter.mark(remaining, from)
@@ -184,6 +206,11 @@ export function* countConditions(
     }
     from = end
     yield
+    // Another query may have moved the rows meanwhile; counting then starts again.
+    if (columns.layoutRevision === layoutRevision) continue
+    ;({ layoutRevision } = columns)
+    for (const counter of counters) counter.count = 0
+    from = columns.first
   }
   return { counts: counters.map(({ count }) => Math.min(count, COUNT_LIMIT)) }
 }

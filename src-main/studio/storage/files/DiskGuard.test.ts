@@ -14,7 +14,7 @@ function world(free: () => number = () => 1e9, dataFolder = join(temporaryFolder
   const paths = { database: join(dataFolder, 'easel.db'), library: join(dataFolder, 'library') }
   mkdirSync(paths.library, { recursive: true })
   writeFileSync(paths.database, '')
-  const test = { writeError: null as Error | null, damages: 0 }
+  const test = { writeError: null as Error | null, markError: null as Error | null, damages: 0 }
   const guard = new DiskGuard({
     dataFolder,
     paths,
@@ -24,7 +24,10 @@ function world(free: () => number = () => 1e9, dataFolder = join(temporaryFolder
     testWrite: () => {
       if (test.writeError) throw test.writeError
     },
-    onDamaged: () => test.damages++,
+    onDamaged: () => {
+      if (test.markError) throw test.markError
+      test.damages++
+    },
     freeBytes: free,
   })
   onTestFinished(() => guard.close())
@@ -36,13 +39,18 @@ const moved = (folder: string) => `${folder}-moved`
 
 test('reports a full disk once, and notices free space automatically', async () => {
   let free = 1e9
-  const { clock, reported, guard } = world(() => free)
+  let checks = 0
+  const { clock, reported, guard } = world(() => {
+    checks++
+    return free
+  })
   expect(guard.isReady()).toBe(true)
   free = 1e6
   await clock.advance(6000)
   expect(guard.isReady()).toBe(false)
   expect(guard.problem).toMatchObject({ code: 'disk_low', money: 'none', params: { free: 1e6 } })
-  await expect.poll(async () => (await clock.advance(6000), [...reported])).toEqual(['disk_low'])
+  await expect.poll(async () => (await clock.advance(6000), checks)).toBeGreaterThan(10)
+  expect(reported).toEqual(['disk_low'])
   free = 1e9
   await expect.poll(async () => (await clock.advance(6000), [...reported])).toEqual(['disk_low', 'ready'])
   expect(guard.problem).toBeNull()
@@ -169,6 +177,27 @@ test('a replaced database is reported even if the disk is nearly full', async ()
     .poll(async () => (await clock.advance(6000), [...reported]))
     .toEqual(['library_disconnected', 'disk_failed'])
   expect(() => guard.requireWritable()).toThrow('disk_failed')
+})
+
+test('a damaged database that can’t be marked at first is reported, and marked after a later error', () => {
+  const { guard, test } = world()
+  test.markError = new Error('EROFS')
+  const fail = () => guard.handleDatabaseError(sqliteError(11, 'database disk image is malformed'))
+  expect(fail()).toMatchObject({ problem: { code: 'database_unsound' } })
+  expect(test.damages).toBe(0)
+  test.markError = null
+  fail()
+  expect(test.damages).toBe(1)
+})
+
+test('a click right after the disk is connected again may add a job, and one on a missing disk reports it', () => {
+  const { guard, reported, dataFolder } = world()
+  renameSync(dataFolder, moved(dataFolder))
+  expect(() => guard.requireWritable()).toThrow('library_disconnected')
+  expect(reported).toEqual(['library_disconnected'])
+  renameSync(moved(dataFolder), dataFolder)
+  expect(() => guard.requireWritable()).not.toThrow()
+  expect(reported).toEqual(['library_disconnected', 'ready'])
 })
 
 test('a new job may be added while the disk is nearly full', () => {

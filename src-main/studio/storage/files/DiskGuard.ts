@@ -39,6 +39,7 @@ export class DiskGuard {
   /** Whether the database must be written once before the library counts as usable, because it failed or was away. */
   #mustTestWrite = false
   #isDamaged = false
+  #isMarkedDamaged = false
   #isClosed = false
   #cancelCheck: (() => void) | null = null
 
@@ -73,9 +74,10 @@ export class DiskGuard {
 
   /** Call it for each click that adds jobs. @throws StudioError unless they could be saved; a nearly full disk only delays them. */
   requireWritable(): void {
-    const problem =
-      this.#findAccessProblem() ?? (this.#problem?.code === storageErrors.diskLow ? null : this.#problem)
-    if (problem) throw new StudioError({ ...problem, money: 'not_charged' })
+    if (this.#problem !== null || this.#findAccessProblem() !== null) this.check()
+    const problem = this.#problem
+    if (problem && problem.code !== storageErrors.diskLow)
+      throw new StudioError({ ...problem, money: 'not_charged' })
   }
 
   /**
@@ -83,18 +85,30 @@ export class DiskGuard {
    * otherwise the same.
    */
   handleDatabaseError(error: unknown): unknown {
-    const { log, dataFolder, onDamaged } = this.#dependencies
+    const { log, dataFolder } = this.#dependencies
     const kind = sqliteErrorKind(error)
     if (kind === null || kind === 'busy' || kind === 'other') return error
     if (this.#problem === null) log.error('The database failed', { error: errorCause(error) })
     if (kind !== 'damaged') this.#mustTestWrite = true
-    else if (!this.#isDamaged) {
+    else {
       this.#isDamaged = true
-      onDamaged()
+      this.#markDamaged()
     }
     this.check()
     const problem = this.#problem ?? libraryProblem(error, dataFolder)
     return problem ? new StudioError(problem) : error
+  }
+
+  /** Tries again with each later error, because a damaged disk may be read-only at first. */
+  #markDamaged(): void {
+    if (this.#isMarkedDamaged) return
+    const { log, onDamaged } = this.#dependencies
+    try {
+      onDamaged()
+      this.#isMarkedDamaged = true
+    } catch (error) {
+      log.error('The database could not be marked for a check', { error: String(error) })
+    }
   }
 
   /** Checks the disk now. Returns why the library can't be used. */
@@ -135,8 +149,8 @@ export class DiskGuard {
       isAccessible = false
     }
     if (this.#isClosed) return
-    const wasAccessible = this.#problem?.code !== storageErrors.libraryDisconnected
-    if (isAccessible ? this.#problem !== null : wasAccessible) this.check()
+    const isKnownDisconnected = this.#problem?.code === storageErrors.libraryDisconnected
+    if (isAccessible ? this.#problem !== null : !isKnownDisconnected) this.check()
     else this.#schedule()
   }
 

@@ -3,7 +3,7 @@ import { jobErrors, storageErrors } from '../../../../src-preload/contract/error
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
-/** Codes of problems of the disk or of the database on it. Until they are solved, no file or row can be saved. */
+/** Codes of problems of the disk or of the database on it: full, nearly full, failing, disconnected, read-only or damaged. */
 export const DISK_CODES: ReadonlySet<string> = new Set([
   jobErrors.diskFull,
   storageErrors.diskFailed,

@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isOwnName, readSourceMarker, SOURCE_MARKER, TARGET_MARKER } from '../files/libraryFolder.ts'
-import { systemErrorCode } from '../files/storageError.ts'
+import { isMissing } from '../files/storageError.ts'
 
 /**
  * Deletes the files in the old folder `from` that a move to `folder` has copied, and then the marker in `folder`. Call it once the library is open
@@ -10,7 +10,7 @@ import { systemErrorCode } from '../files/storageError.ts'
  */
 export async function removeMovedFiles(from: string, folder: string): Promise<boolean> {
   const names = await readdir(from).catch((error: unknown) => {
-    if (systemErrorCode(error) === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   })
   if (names.length === 0) return false

@@ -1,6 +1,7 @@
 import '../../../i18n/lazyTexts.ts'
 import { X } from 'lucide-react'
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -69,7 +70,7 @@ const MAX_LENGTH = 40
 /** A value as text: the label of an option, the number of files, or the value itself. */
 function valueText(form: Form, entry: string, value: Value): string {
   const text = optionLabel(form, entry, value) ?? displayText(value)
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+  return text.length > MAX_LENGTH ? `${truncate(text, MAX_LENGTH - 1)}…` : text
 }
 
 function displayText(value: Value): string {

@@ -1,4 +1,4 @@
-/** Maximum number of chunks, boxes or other elements of a file that are read, so that a hostile file ends. */
+/** Maximum number of chunks, boxes or other elements of a file that are read, so that reading a hostile file ends. */
 export const MAX_ELEMENTS = 65_536
 
 /** Random access to bytes without loading all of them into memory. */

@@ -3,7 +3,7 @@ import type { Database, Row } from '../../../storage/database/Database.ts'
 import {
   type Place,
   readChanges,
-  readLastChange,
+  readSnapshot,
   readNames,
   readOlderRows,
   readRows,
@@ -62,7 +62,7 @@ export class ResultColumns {
 
   constructor(database: Database) {
     this.#database = database
-    const { lastChange, results } = readLastChange(database)
+    const { lastChange, results } = readSnapshot(database)
     this.#lastChange = lastChange
     this.first = results
     this.end = results

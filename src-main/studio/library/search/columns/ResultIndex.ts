@@ -99,8 +99,11 @@ export class ResultList {
     if (this.#layoutRevision !== columns.layoutRevision) this.#restart()
     const wanted = Math.min(MAX_BLOCK_ROWS, Math.max(MIN_BLOCK_ROWS, this.#end - this.#first))
     const available = this.#first - columns.first
-    if (available < wanted && !columns.isLoaded) columns.load()
-    else if (available > 0) this.#filter(Math.min(available, wanted))
+    if (available < wanted && !columns.isLoaded) {
+      columns.load()
+      // Loading renumbers the rows if there are more than were counted.
+      if (this.#layoutRevision !== columns.layoutRevision) this.#restart()
+    } else if (available > 0) this.#filter(Math.min(available, wanted))
     else this.isComplete = true
   }
 

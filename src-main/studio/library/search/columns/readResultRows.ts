@@ -41,8 +41,12 @@ export const readRows = (database: Database, seqs: readonly number[]): Row[] =>
     JSON.stringify(seqs),
   )
 
+/** The id of the last entry in the log of changes. */
+export const readLastChange = (database: Database): number =>
+  Number(database.get('SELECT coalesce(max(id), 0) AS id FROM asset_changes')?.['id'])
+
 /** The id of the last entry in the log of changes and the number of results, from one snapshot. */
-export function readLastChange(database: Database): { lastChange: number; results: number } {
+export function readSnapshot(database: Database): { lastChange: number; results: number } {
   const row = database.get(
     `SELECT (SELECT coalesce(max(id), 0) FROM asset_changes) AS last_change,
        (SELECT count(*) FROM assets WHERE role = 'result' AND trashed_at IS NULL) +
