@@ -21,7 +21,7 @@ export class BatchPage {
     await this.page.getByRole('button', { name: 'Batch…' }).click()
   }
 
-  /** Adds an axis with typed values. */
+  /** Adds an axis and enters its values. */
   async addAxis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Add parameter' }).click()
     await this.dialog.getByRole('combobox', { name: `Parameter ${name}` }).selectOption({ label: field })
@@ -33,7 +33,7 @@ export class BatchPage {
     await this.dialog.getByLabel(label, { exact: true }).locator('visible=false').setInputFiles(files)
   }
 
-  /** The exact total in dollars; if the button shows a rounded one, it is at the end of the accessible name. */
+  /** The exact total in dollars. If the button shows a rounded total, the exact one comes last in its accessible name. */
   async total(): Promise<number> {
     const label = (await this.add.getAttribute('aria-label')) ?? (await this.add.textContent()) ?? ''
     return Number([...label.matchAll(/\$([\d.]+)/g)].at(-1)?.[1])

@@ -69,7 +69,7 @@ export class SandboxControl {
   }
 
   /** Sets factors on the prices of models, by slug. */
-  setPrices(factors: Record<string, number>): void {
+  setPriceFactors(factors: Record<string, number>): void {
     this.#context.settings.priceFactors = { ...factors }
   }
 

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css'
 /** Options of a plot, whose size is that of its box. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>
 
-/** Renders a plot in a box and updates it when its data, the box or the theme change. `makePlot` must be stable. */
+/** Renders a plot in a box and redraws it when `makePlot`, the box or the theme changes. Memoize `makePlot` on its data. */
 export function usePlot(
   box: RefObject<HTMLElement | null>,
   makePlot: () => [PlotOptions, uPlot.AlignedData],

@@ -62,7 +62,7 @@ const targetIn = (html: string): Element => {
 describe('handlesKey', () => {
   afterEach(() => (document.body.innerHTML = ''))
 
-  it('leaves every key to text fields', () => {
+  it('leaves every key except function keys to text fields', () => {
     expect(handlesKey(targetIn('<textarea data-target></textarea>'), 'x')).toBe(true)
     expect(handlesKey(targetIn('<input type="search" data-target>'), 'b')).toBe(true)
   })

@@ -29,7 +29,7 @@ test('the daily limit responds with 429 until midnight UTC', async () => {
   expect((await poll()).status).toBe(200)
 })
 
-test('a burst without a rate limits nothing', async () => {
+test('a burst size without a limit per minute has no effect', async () => {
   await using sandbox = await openSandbox({ limits: { balance: { perDay: 100, burst: 1 } } })
   for (const _ of [1, 2, 3]) expect((await sandbox.get('balance')).status).toBe(200)
 })

@@ -155,7 +155,7 @@ describe('money', () => {
     expect(await price({ steps: 30 })).toBeGreaterThan(base)
     expect(await price({ loras: [{ name: 'paper-cut', weight: 0.8 }] })).toBeGreaterThan(base)
     expect(await price({ prompt: 'something else', seed: 99 })).toBe(base)
-    sandbox.control.setPrices({ 'meridian-xl': 2 })
+    sandbox.control.setPriceFactors({ 'meridian-xl': 2 })
     expect(await price({})).toBeCloseTo(base * 2, 8)
   })
 

@@ -28,7 +28,7 @@ export const img2txt: Operation = {
   hasTextResult: true,
   formats: (plan) => ({ main: plan.format === 'json' ? 'json' : 'txt', alternatives: [] }),
   generate: async (plan, format) => {
-    const lines = extractText(String(plan.input), Number(plan.width), Number(plan.height))
+    const lines = makeFakeText(String(plan.input), Number(plan.width), Number(plan.height))
     const text = lines.map((line) => line.text).join('\n')
     if (format === 'json') {
       return { bytes: Buffer.from(JSON.stringify({ text, lines })), mime: 'application/json' }
@@ -44,8 +44,8 @@ interface TextLine {
   confidence: number
 }
 
-/** The text in an image, derived from its id: a heading and a few lines. */
-function extractText(imageId: string, width: number, height: number): TextLine[] {
+/** Made-up text for an image, seeded by its id: a heading and a few lines. */
+function makeFakeText(imageId: string, width: number, height: number): TextLine[] {
   const random = createRandom(hashText(imageId))
   const heading = HEADINGS[Math.floor(random() * HEADINGS.length)] ?? ''
   const first = Math.floor(random() * LINES.length)

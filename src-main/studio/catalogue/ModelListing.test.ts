@@ -85,7 +85,7 @@ test('a conditional field is available with the models that can show it and the 
   expect(find()).toMatchObject({
     available: true,
     transcriptField: 'ref_text',
-    shownBy: { values: { mode: 'voice_clone' }, models: ['clone', 'both'] },
+    visibleWhen: { values: { mode: 'voice_clone' }, models: ['clone', 'both'] },
   })
 })
 

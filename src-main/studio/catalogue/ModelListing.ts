@@ -117,7 +117,7 @@ export class ModelListing {
     connection: { id: string } | null,
     operation: Operation,
     { name, when }: FieldRow,
-  ): Pick<AssetUse, 'available' | 'shownBy'> {
+  ): Pick<AssetUse, 'available' | 'visibleWhen'> {
     if (!connection) return { available: false }
     if (!when) return { available: this.#countModels(connection.id, operation) > 0 }
     const models = this.#listedModels(connection.id, operation).filter(({ slug }) => {
@@ -132,7 +132,7 @@ export class ModelListing {
       return isShown && fields.some((field) => field.name === name)
     })
     const values = { [when.field]: when.is[0] ?? null }
-    return { available: models.length > 0, shownBy: { values, models: models.map(({ slug }) => slug) } }
+    return { available: models.length > 0, visibleWhen: { values, models: models.map(({ slug }) => slug) } }
   }
 
   async refresh(): Promise<void> {

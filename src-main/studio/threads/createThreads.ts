@@ -67,7 +67,7 @@ export function createThreads({ world, storage, events, report }: Dependencies):
   const { log } = world
   const { database, paths } = storage
   const createQueryWorker = () =>
-    new QueryWorker({ thread: threadModule('queryThread'), file: paths.database, database, queries, log })
+    new QueryWorker({ workerUrl: threadModule('queryThread'), file: paths.database, database, queries, log })
   const queryWorker = createQueryWorker()
   const checkpoint = async (): Promise<void> => {
     checkpointTimer = null
@@ -141,7 +141,7 @@ export async function updateLibrary(
   onUpdate: OnUpdate,
 ): Promise<Problem[]> {
   if (!needsUpdate(dataFolder)) return []
-  return updateInThread({ thread: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
+  return updateInThread({ workerUrl: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
 }
 
 /**
@@ -160,8 +160,8 @@ async function openLibraryCopy(
   if (version === 0) throw nonBillingError(importErrors.libraryDamaged)
   const open = (): LibraryCopy => {
     const database = openDatabase(file)
-    const thread = threadModule('queryThread')
-    const worker = new QueryWorker({ thread, file, database, queries, log })
+    const workerUrl = threadModule('queryThread')
+    const worker = new QueryWorker({ workerUrl, file, database, queries, log })
     return {
       query: worker.query,
       close: async () => {
@@ -178,14 +178,18 @@ async function openLibraryCopy(
     log.warn('The database of another library is damaged', { error: checked })
     throw nonBillingError(importErrors.libraryDamaged)
   }
-  const thread = threadModule('updateThread')
-  const notices = await updateInThread({ thread, dataFolder: folder, log, clock, onUpdate: () => {} }).catch(
-    (error: unknown) => {
-      const hasUpdateFailed =
-        error instanceof StudioError && error.problem.code === storageErrors.databaseUpdateFailed
-      throw hasUpdateFailed ? nonBillingError(importErrors.libraryDamaged) : error
-    },
-  )
+  const workerUrl = threadModule('updateThread')
+  const notices = await updateInThread({
+    workerUrl,
+    dataFolder: folder,
+    log,
+    clock,
+    onUpdate: () => {},
+  }).catch((error: unknown) => {
+    const hasUpdateFailed =
+      error instanceof StudioError && error.problem.code === storageErrors.databaseUpdateFailed
+    throw hasUpdateFailed ? nonBillingError(importErrors.libraryDamaged) : error
+  })
   // The update reports that it replaced a damaged database by an empty one.
   if (notices.length > 0) throw nonBillingError(importErrors.libraryDamaged)
   return open()

@@ -1,3 +1,3 @@
-import { serveUpdate } from '../storage/update/updateInThread.ts'
+import { runUpdateWorker } from '../storage/update/updateInThread.ts'
 
-serveUpdate()
+runUpdateWorker()

@@ -121,6 +121,6 @@ export const assetUseSchema = z.object({
   /** Name of the text field with the transcript of the asset. */
   transcriptField: z.string().optional(),
   /** For a field that only some forms show: the values that show it, and the slugs of the models that have it, in the order of the list. */
-  shownBy: z.object({ values: valuesSchema, models: z.array(z.string()) }).optional(),
+  visibleWhen: z.object({ values: valuesSchema, models: z.array(z.string()) }).optional(),
 })
 export type AssetUse = z.infer<typeof assetUseSchema>

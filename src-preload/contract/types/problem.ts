@@ -26,19 +26,19 @@ const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'str
  * Why an API key is missing. `other_address`: it was entered for another origin; `address_changed`: the new address needs a key;
  * `not_kept`: it was kept for one session only.
  */
-const missingKeySchema = z.enum([
+const missingKeyReasonSchema = z.enum([
   'keychain_unavailable',
   'keychain_waiting',
   'other_address',
   'address_changed',
   'not_kept',
 ])
-export type MissingKey = z.infer<typeof missingKeySchema>
+export type MissingKeyReason = z.infer<typeof missingKeyReasonSchema>
 
 /**
  * A failure as data: the window has a message for `code` and fills in `params`;
- * `serviceMessage` is the message of the service, always shown as plain text. Code must not decide by `params`, but by
- * the code and the other fields.
+ * `serviceMessage` is the message of the service, always shown as plain text. Never branch on `params`; branch on
+ * `code` and the other fields.
  */
 export const problemSchema = z.object({
   code: problemCodeSchema,
@@ -52,7 +52,7 @@ export const problemSchema = z.object({
   limit: z.object({ scope: budgetScopeSchema, wanted: moneySchema.optional() }).optional(),
   /** The connection whose key the service refuses. */
   connectionId: z.string().optional(),
-  missingKey: missingKeySchema.optional(),
+  missingKeyReason: missingKeyReasonSchema.optional(),
   /** The host that serves a job's result, if it isn't the service's own, and since when (ms since the epoch) the job has waited for it. */
   resultHost: z.object({ host: z.string(), since: z.number() }).optional(),
   /** The progress of the update that the problem `library_updating` waits for; absent before the update starts. */
@@ -62,7 +62,7 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** A reason why a form can't run; `field` is the entry of the values, such as `width` of a size. */
+/** A reason why a form can't be submitted. `field` is a key of the form's values, such as `width` for a size field. */
 export const issueSchema = z.object({
   field: z.string(),
   code: z.enum([

@@ -27,7 +27,7 @@ export const files = {
 
   no_bytes: '“{{name}}” is empty.',
   unreadable: 'Easel can’t read “{{name}}”. It was moved, renamed or deleted after you chose it.',
-  too_large: '“{{name}}” is {{is}}. This field takes up to {{max}}.',
+  too_large: '“{{name}}” is {{actual}}. This field takes up to {{max}}.',
   wrong_kind: '“{{name}}” is {{what}}. This field takes {{formats}}.',
   too_many_one: '{{count}} file was skipped. This field takes up to {{max}}.',
   too_many_other: '{{count}} files were skipped. This field takes up to {{max}}.',

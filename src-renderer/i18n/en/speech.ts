@@ -15,7 +15,7 @@ export const speech = {
 
   record_title: 'Record a voice',
   record_hint: 'Speak for {{range}} in the voice you want.',
-  record_hint_open: 'Speak in the voice you want.',
+  record_hint_no_range: 'Speak in the voice you want.',
   record_start: 'Record',
   record_stop: 'Stop',
   record_again: 'Record again',
@@ -39,8 +39,9 @@ export const speech = {
 
   split: 'Split into sentences: {{count}} jobs',
   split_off: 'Run as one job',
-  split_there_one: '{{count}} sentence was already made or is in progress. You aren’t charged for it again.',
-  split_there_other:
+  split_already_made_one:
+    '{{count}} sentence was already made or is in progress. You aren’t charged for it again.',
+  split_already_made_other:
     '{{count}} sentences were already made or are in progress. You aren’t charged for them again.',
   split_title: 'One job per sentence',
   split_count_one: '{{count}} sentence',

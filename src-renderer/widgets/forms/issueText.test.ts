@@ -3,15 +3,15 @@ import { issueText } from './issueText.ts'
 
 test.each([
   [
-    { code: 'too_large', params: { max: 10_000_000, is: 12_400_000, unit: 'bytes', name: 'fog.png' } },
+    { code: 'too_large', params: { max: 10_000_000, actual: 12_400_000, unit: 'bytes', name: 'fog.png' } },
     '“fog.png” is 12.4 MB (at most 10.0 MB)',
   ],
   [
-    { code: 'too_small', params: { min: 64, is: 12, unit: 'px' } },
+    { code: 'too_small', params: { min: 64, actual: 12, unit: 'px' } },
     'The file has a side of 12 px (at least 64)',
   ],
   [
-    { code: 'too_long', params: { max: 15, is: 72, unit: 's' } },
+    { code: 'too_long', params: { max: 15, actual: 72, unit: 's' } },
     'The file is 1 min 12 s long (at most 15 s)',
   ],
   [

@@ -29,10 +29,10 @@ function measuredIssueText(key: string, params: Params = {}): string | undefined
     return name === undefined && params['format'] === undefined
       ? undefined
       : lookUp(`${key}_file`, paramsWithName)
-  // `is` is the actual value; the others are limits.
+  // Params other than `actual` are limits.
   const formatted = Object.entries(params).flatMap(([param, value]) =>
     typeof value === 'number'
-      ? [[param, param !== 'is' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
+      ? [[param, param !== 'actual' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
       : [],
   )
   return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })

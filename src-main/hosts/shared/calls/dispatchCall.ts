@@ -21,8 +21,8 @@ function describeFirstIssue(error: ZodError): string {
 }
 
 /**
- * Handles one call of the window: finds the route, checks the input, runs the handler, checks the output (fields outside the
- * contract are dropped). Never rejects and never exposes a stack: an unexpected error becomes `internal` with the id of its log
+ * Handles one call from the window: finds the route, checks the input, runs the handler, checks the output (fields outside the
+ * contract are dropped). Never rejects and never exposes a stack trace: an unexpected error becomes `internal` with the id of its log
  * entry.
  */
 export async function dispatchCall(

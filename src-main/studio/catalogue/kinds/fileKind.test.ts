@@ -38,10 +38,10 @@ test.each<[Partial<FileMetadata>, object[]]>([
   [{ kind: 'video', format: 'mp4' }, [{ code: 'wrong_kind', format: 'mp4' }]],
   [{ format: 'avif' }, [{ code: 'wrong_kind', format: 'avif' }]],
   [{ bytes: 10 * MB }, []],
-  [{ bytes: 10 * MB + 1 }, [{ code: 'too_large', max: 10 * MB, is: 10 * MB + 1, unit: 'bytes' }]],
-  [{ bytes: 0 }, [{ code: 'too_small', min: 1, is: 0, unit: 'bytes' }]],
-  [{ width: 63 }, [{ code: 'too_small', min: 64, is: 63, unit: 'px' }]],
-  [{ height: 5001 }, [{ code: 'too_large', max: 5000, is: 5001, unit: 'px' }]],
+  [{ bytes: 10 * MB + 1 }, [{ code: 'too_large', max: 10 * MB, actual: 10 * MB + 1, unit: 'bytes' }]],
+  [{ bytes: 0 }, [{ code: 'too_small', min: 1, actual: 0, unit: 'bytes' }]],
+  [{ width: 63 }, [{ code: 'too_small', min: 64, actual: 63, unit: 'px' }]],
+  [{ height: 5001 }, [{ code: 'too_large', max: 5000, actual: 5001, unit: 'px' }]],
   [{ width: null, height: null }, []],
   [{ isPresent: false }, [{ code: 'file_missing' }]],
   [{ name: 'Cat.gif', isPresent: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
@@ -52,7 +52,7 @@ test.each<[Partial<FileMetadata>, object[]]>([
 test("checks the sides of an image to upscale against the model's limits", () => {
   const limits = { min_width: 128, max_width: 2048, min_height: 127, max_height: 2048 }
   expect(issuesOf(imgUpscale, 'image', { width: 2049, height: 127 }, { limits })).toEqual([
-    { code: 'too_large', max: 2048, is: 2049, unit: 'px' },
+    { code: 'too_large', max: 2048, actual: 2049, unit: 'px' },
   ])
 })
 

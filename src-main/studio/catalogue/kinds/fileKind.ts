@@ -61,26 +61,24 @@ export const fileKind: FieldBehavior<'file'> = {
 function issueOf(field: FieldOf<'file'>, file: FileMetadata): Pick<Issue, 'code' | 'params'> | null {
   if (!acceptsFile(field, file)) return { code: 'wrong_kind', params: { format: file.format } }
   const { maxBytes, minSeconds, maxSeconds } = field
-  if (file.bytes === 0) return { code: 'too_small', params: { min: 1, is: 0, unit: 'bytes' } }
+  if (file.bytes === 0) return { code: 'too_small', params: { min: 1, actual: 0, unit: 'bytes' } }
   if (maxBytes !== undefined && file.bytes > maxBytes)
-    return { code: 'too_large', params: { max: maxBytes, is: file.bytes, unit: 'bytes' } }
+    return { code: 'too_large', params: { max: maxBytes, actual: file.bytes, unit: 'bytes' } }
   const side = rangeIssue(field.width, file.width) ?? rangeIssue(field.height, file.height)
   if (side) return side
   const code = durationIssue(field, file.durationMs)
   if (code === null || file.durationMs === null) return null
-  const is = file.durationMs / 1000
+  const actual = file.durationMs / 1000
   return code === 'too_short'
-    ? { code, params: { min: minSeconds ?? 0, is, unit: 's' } }
-    : { code, params: { max: maxSeconds ?? is, is, unit: 's' } }
+    ? { code, params: { min: minSeconds ?? 0, actual, unit: 's' } }
+    : { code, params: { max: maxSeconds ?? actual, actual, unit: 's' } }
 }
 
 function rangeIssue(range: Range | undefined, actual: number | null): Pick<Issue, 'code' | 'params'> | null {
   if (!range || actual === null) return null
   const { min, max } = range
-  if (min !== undefined && actual < min) return { code: 'too_small', params: { min, is: actual, unit: 'px' } }
-  return max !== undefined && actual > max
-    ? { code: 'too_large', params: { max, is: actual, unit: 'px' } }
-    : null
+  if (min !== undefined && actual < min) return { code: 'too_small', params: { min, actual, unit: 'px' } }
+  return max !== undefined && actual > max ? { code: 'too_large', params: { max, actual, unit: 'px' } } : null
 }
 
 /** Upper limit regardless of what a model states. */

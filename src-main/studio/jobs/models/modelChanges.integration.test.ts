@@ -107,7 +107,7 @@ it('reports a changed limit of a used model until the model is used again', asyn
 
 it('reports a changed price of the last request, once the known price is a day old', async () => {
   const { handlers, sandbox, model, changes, skip, connectionId } = await studioWithJob()
-  sandbox.control.setPrices({ [model]: 2 })
+  sandbox.control.setPriceFactors({ [model]: 2 })
   await handlers['models.refresh']()
   expect(await changes()).toEqual([])
   skip(DAY_MS)

@@ -76,8 +76,8 @@ export function* rankByMeaning(database: Database, request: RankRequest): Genera
 }
 
 /**
- * The similarity of each text that a model embedded to the text with this key, by key; NaN if that text has no
- * embedding.
+ * The similarity between the text with this key and every text that the model has embedded, by key. All are NaN if the text with this key
+ * has no embedding.
  */
 function* compareVectors(
   database: Database,
@@ -85,15 +85,15 @@ function* compareVectors(
   key: number,
 ): Generator<void, Map<number, number>> {
   const { connectionId, slug } = model
-  const own = database.get(
+  const queryRow = database.get(
     'SELECT vector FROM text_vectors WHERE connection_id = ? AND model = ? AND text_key = ?',
     connectionId,
     slug,
     key,
   )
-  const wanted = own?.['vector'] instanceof Uint8Array ? fromBlob(own['vector']) : null
+  const queryVector = queryRow?.['vector'] instanceof Uint8Array ? fromBlob(queryRow['vector']) : null
   const similarities = new Map<number, number>()
-  if (!wanted) {
+  if (!queryVector) {
     for (const known of yield* readKnownKeys(database, model)) similarities.set(known, NaN)
     return similarities
   }
@@ -108,8 +108,8 @@ function* compareVectors(
       VECTORS_PER_SLICE,
     )
     for (const { text_key: textKey, vector } of rows) {
-      if (!(vector instanceof Uint8Array) || vector.length !== wanted.byteLength) continue
-      similarities.set(Number(textKey), Math.max(-1, Math.min(1, dotProduct(wanted, fromBlob(vector)))))
+      if (!(vector instanceof Uint8Array) || vector.length !== queryVector.byteLength) continue
+      similarities.set(Number(textKey), Math.max(-1, Math.min(1, dotProduct(queryVector, fromBlob(vector)))))
     }
     if (rows.length < VECTORS_PER_SLICE) return similarities
     after = Number(rows.at(-1)?.['id'])

@@ -77,7 +77,7 @@ it('summaries for one window are not superseded by those for another', async () 
   const { database, log, clock, places, addJobWithResult } = libraryWorld()
   addJobWithResult('a')
   const worker = new QueryWorker({
-    thread: new URL('../../threads/queryThread.ts', import.meta.url),
+    workerUrl: new URL('../../threads/queryThread.ts', import.meta.url),
     file: places.database,
     database,
     queries: findQueries,

@@ -32,7 +32,7 @@ function deletionWorld() {
 }
 
 describe('a deleted collection', () => {
-  it('is restored with its results, their order, cover, time and the collections inside it', async () => {
+  it('is restored with its results in order, its cover, its creation time and the collections inside it', async () => {
     const { collections, database, addJobWithResult, create, shown, inCollection, page } = deletionWorld()
     const ids = ['a', 'b', 'c'].map((id) => addJobWithResult(id).id)
     const posters = await create('Posters', { ids })
@@ -99,7 +99,7 @@ describe('a deleted collection', () => {
     expect(shown()).toEqual(['POSTERS 0', 'posters 2 0', 'Posters 3 0'])
   })
 
-  it('gets the results that its jobs save meanwhile', async () => {
+  it('keeps the results that its jobs save while it is deleted', async () => {
     const { collections, create, shown, addJob, add, database } = deletionWorld()
     const posters = await create('Posters')
     addJob('a')

@@ -35,7 +35,7 @@ async function setUpWaitingJobs(factor: number) {
     idempotencyKey: randomUUID(),
   })
   skip(DAY + 1000)
-  sandbox.control.setPrices(Object.fromEntries(models.map(({ slug }) => [slug, factor])))
+  sandbox.control.setPriceFactors(Object.fromEntries(models.map(({ slug }) => [slug, factor])))
   await handlers['queue.resume']({ all: false })
   const billed = () => sandbox.control.ledger().map(({ price }) => Math.round(price * 1e9))
   const spent = async () => {

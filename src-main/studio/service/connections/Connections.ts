@@ -292,7 +292,7 @@ const getOrigin = (address: string): string => URL.parse(address)?.origin ?? add
 
 /** Ignores the error that a key is bound to another address than its connection has. */
 function throwUnlessBoundElsewhere(error: unknown): void {
-  const isBoundElsewhere = error instanceof StudioError && error.problem.missingKey === 'other_address'
+  const isBoundElsewhere = error instanceof StudioError && error.problem.missingKeyReason === 'other_address'
   if (!isBoundElsewhere) throw error
 }
 

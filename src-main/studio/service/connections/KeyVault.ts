@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connectionErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { KeychainStatus } from '../../../../src-preload/contract/types/connection.ts'
-import type { MissingKey, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { MissingKeyReason, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Keychain, Log } from '../../world.ts'
 
 /** After this time without a response, the keychain is probably showing a prompt to the user. */
@@ -74,7 +74,7 @@ export class KeyVault {
 
   /**
    * The key for an origin, or null if there is none. Concurrent reads of the same key share one call; only found keys are cached.
-   * @throws StudioError `key_missing` with `missingKey`: `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was
+   * @throws StudioError `key_missing` with `missingKeyReason`: `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was
    * entered for another origin.
    */
   async read(id: string, origin: string): Promise<string | null> {
@@ -233,12 +233,15 @@ const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
 /** `params`: what the message for this reason mentions. */
-export const createKeyMissingError = (missingKey: MissingKey, params?: Problem['params']): StudioError =>
+export const createKeyMissingError = (
+  missingKeyReason: MissingKeyReason,
+  params?: Problem['params'],
+): StudioError =>
   new StudioError({
     code: connectionErrors.keyMissing,
     money: 'none',
-    missingKey,
-    params: { reason: missingKey, ...params },
+    missingKeyReason,
+    params: { reason: missingKeyReason, ...params },
   })
 
 const detailParam = (detail: string | undefined): Problem['params'] => (detail ? { detail } : {})

@@ -73,7 +73,7 @@ it.each([
     const clock = { now: Date.now, after: () => () => {} }
     const steps = [...migrations, { version: migrations.length + 1, sql: ${JSON.stringify(SLOW_SQL)} }]
     const onUpdate = (update) => process.stdout.write(JSON.stringify(update))
-    await updateInThread({ thread: threadModule('updateThread'), dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps, onUpdate })`
+    await updateInThread({ workerUrl: threadModule('updateThread'), dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps, onUpdate })`
     const file = join(temporaryFolder(), 'update.mjs')
     writeFileSync(file, script)
     const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -92,8 +92,8 @@ it.each([
     expect(old.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
     old.close()
     const steps = [...migrations, laterStep]
-    const thread = threadModule('updateThread')
-    expect(await updateInThread({ thread, dataFolder, log, clock, steps, onUpdate: () => {} })).toEqual([])
+    const workerUrl = threadModule('updateThread')
+    expect(await updateInThread({ workerUrl, dataFolder, log, clock, steps, onUpdate: () => {} })).toEqual([])
     const migrated = open(steps)
     expect(migrated.database.get('SELECT n FROM later')).toEqual({ n: 7 })
     expect(stateOf(migrated, 'kept')).toBe('saved')

@@ -33,7 +33,7 @@ async function oldLibrary() {
   const updates: LibraryUpdate[] = []
   const update = (more: Partial<Parameters<typeof updateInThread>[0]> = {}) =>
     updateInThread({
-      thread: threadModule('updateThread'),
+      workerUrl: threadModule('updateThread'),
       dataFolder,
       log,
       clock: { ...clock, after: soon },
@@ -136,7 +136,7 @@ describe('updateInThread', () => {
 
   it('leaves the update to the main thread if no thread can be started', async () => {
     const { update, open, log, file } = await oldLibrary()
-    expect(await update({ thread: new URL('./missing.ts', import.meta.url) })).toEqual([])
+    expect(await update({ workerUrl: new URL('./missing.ts', import.meta.url) })).toEqual([])
     expect(log.lines.at(-1)?.level).toBe('error')
     expect(stateOf(open(), 'kept')).toBe('saved')
     const database = new DatabaseSync(file, { readOnly: true })

@@ -25,8 +25,8 @@ export function needsUpdate(dataFolder: string, steps: readonly Migration[] = mi
 }
 
 interface Options {
-  /** The module that calls `serveUpdate`. */
-  thread: URL
+  /** The module of the worker, which calls `runUpdateWorker`. */
+  workerUrl: URL
   dataFolder: string
   log: Log
   clock: Clock
@@ -38,13 +38,21 @@ interface Options {
 }
 
 /**
- * Updates a library in a thread and returns notices for the user. If the thread ends early, `openStudioDatabase` makes
+ * Updates a library in a thread and returns notices for the user. If the thread ends early, `openStudioDatabase` performs
  * the same update later. @throws as `openStudioDatabase`.
  */
 export async function updateInThread(options: Options): Promise<Problem[]> {
-  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeDiskBytes } = options
+  const {
+    workerUrl,
+    dataFolder,
+    log,
+    clock,
+    onUpdate,
+    steps = migrations,
+    freeBytes = freeDiskBytes,
+  } = options
   const input: UpdateInput = { dataFolder, steps, freeBytes: freeBytes(dataFolder), now: clock.now() }
-  const worker = new Worker(thread, { workerData: input })
+  const worker = new Worker(workerUrl, { workerData: input })
   let stopWatching = (): void => {}
   try {
     return await new Promise<Problem[]>((resolve, reject) => {
@@ -56,11 +64,11 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
             onUpdate((last = message.update))
             break
           case 'backup':
-            // The thread is inside SQLite until the backup is complete, so its file is watched from here.
+            // The worker is blocked in SQLite until the backup is complete, so the main thread watches the file.
             stopWatching = watchBackup(clock, message, (percent) => onUpdate({ ...last, percent }))
             break
           case 'log':
-            log[message.level](message.message, message.facts)
+            log[message.level](message.message, message.details)
             break
           case 'done':
             resolve(message.notices)
@@ -71,7 +79,7 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
         }
       })
       worker.on('error', (error: unknown) => {
-        log.error('The thread for the update ended; the update runs on the main thread', {
+        log.error('The update thread failed; updating on the main thread instead', {
           error: String(error),
         })
         resolve([])
@@ -127,20 +135,20 @@ type UpdateMessage =
   | { kind: 'update'; update: LibraryUpdate }
   /** The backup starts; `file` is the growing file, `bytes` its expected size. */
   | { kind: 'backup'; file: string; bytes: number }
-  | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }
+  | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; details: Record<string, unknown> }
   | { kind: 'done'; notices: Problem[] }
   | { kind: 'failed'; problem: Problem | null; error: string }
 
-/** Updates a library. Runs in the thread that `updateInThread` starts, which calls nothing else. */
-export function serveUpdate(): void {
+/** Updates a library. The entry point of the worker that `updateInThread` starts. */
+export function runUpdateWorker(): void {
   const port = parentPort
-  if (!port) throw new Error('This function runs only in the thread of an update')
+  if (!port) throw new Error('This function must run in the update worker')
   const { dataFolder, steps, freeBytes, now }: UpdateInput = workerData
   const send = (message: UpdateMessage): void => port.postMessage(message, [])
   const logAt =
     (level: 'info' | 'warn' | 'error'): Log[typeof level] =>
-    (message, facts = {}) =>
-      send({ kind: 'log', level, message, facts })
+    (message, details = {}) =>
+      send({ kind: 'log', level, message, details })
   try {
     const notices = updateStudioDatabase({
       dataFolder,

@@ -13,7 +13,7 @@ function setUp(thread = '../../testing/queryTestThread.ts') {
   database.exec('CREATE TABLE things (n INTEGER); INSERT INTO things VALUES (1), (2), (3)')
   const log = memoryLog()
   const url = new URL(thread, import.meta.url)
-  const worker = new QueryWorker({ thread: url, file, database, queries: testQueries, log })
+  const worker = new QueryWorker({ workerUrl: url, file, database, queries: testQueries, log })
   onTestFinished(async () => {
     await worker.close()
     database.close()

@@ -17,7 +17,7 @@ const YOUNG_GENERATION_MB = 8
 
 interface Dependencies<Q extends QueryTable> {
   /** The module that calls `serveQueries` with these queries. */
-  thread: URL
+  workerUrl: URL
   /** Path of the database. */
   file: string
   /** Runs the queries on the main thread if no thread can be started. */
@@ -80,7 +80,7 @@ export class QueryWorker<Q extends QueryTable> {
     if (this.#isClosed) throw new Error('The studio is closing')
     if (this.#hasFailed) return null
     if (this.#worker) return this.#worker
-    const worker = new Worker(this.#dependencies.thread, {
+    const worker = new Worker(this.#dependencies.workerUrl, {
       workerData: this.#dependencies.file,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     })

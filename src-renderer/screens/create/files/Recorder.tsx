@@ -88,7 +88,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
     >
       <div className={styles.recorder}>
         <p className={styles.hint}>
-          {range === undefined ? t('speech.record_hint_open') : t('speech.record_hint', { range })}
+          {range === undefined ? t('speech.record_hint_no_range') : t('speech.record_hint', { range })}
         </p>
         <div className={styles.box} data-state={recording.state}>
           {recording.state === 'recording' ? (

@@ -115,7 +115,7 @@ async function rejectionOfFile(field: FileField, file: File): Promise<string | u
   if (size === 0) return t('files.no_bytes', { name })
   const { maxBytes } = field
   if (maxBytes === undefined || size <= maxBytes) return undefined
-  return t('files.too_large', { name, is: formatBytes(size), max: formatByteLimit(maxBytes) })
+  return t('files.too_large', { name, actual: formatBytes(size), max: formatByteLimit(maxBytes) })
 }
 
 /** Why an asset's kind or format is not accepted by the field. Its dimensions are checked by the studio. */

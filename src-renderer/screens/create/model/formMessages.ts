@@ -1,6 +1,6 @@
 import { issueText } from '../../../widgets/forms/issueText.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue, MissingKey, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue, MissingKeyReason, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
@@ -57,11 +57,17 @@ export function blockReasons({
 }
 
 const KEY_REJECTED = 'service_key_refused'
-const KEYCHAIN_REASONS: readonly (MissingKey | undefined)[] = ['keychain_waiting', 'keychain_unavailable']
+const KEYCHAIN_REASONS: readonly (MissingKeyReason | undefined)[] = [
+  'keychain_waiting',
+  'keychain_unavailable',
+]
 
 /** Whether only a new API key fixes the problem. A locked keychain doesn't need one. */
-export const needsNewApiKey = ({ code, missingKey }: Pick<Problem, 'code' | 'missingKey'>): boolean =>
-  code === KEY_REJECTED || (code === 'key_missing' && !KEYCHAIN_REASONS.includes(missingKey))
+export const needsNewApiKey = ({
+  code,
+  missingKeyReason,
+}: Pick<Problem, 'code' | 'missingKeyReason'>): boolean =>
+  code === KEY_REJECTED || (code === 'key_missing' && !KEYCHAIN_REASONS.includes(missingKeyReason))
 
 /** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
 export const keySettingPath = (connection: Connection | undefined): string | undefined =>

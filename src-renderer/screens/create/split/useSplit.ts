@@ -218,7 +218,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
           }
           setPartialRun(null)
           if (existingCount > 0)
-            toasts.getState().show({ text: t('speech.split_there', { count: existingCount }) })
+            toasts.getState().show({ text: t('speech.split_already_made', { count: existingCount }) })
         } catch (error) {
           setPartialRun({ sentencesKey: sentencesKey(sentences), sentKeys: done })
           const sentText = t('speech.split_sent', { sent: done.size, count: sentences.length })

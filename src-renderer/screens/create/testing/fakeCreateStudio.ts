@@ -62,7 +62,7 @@ export function fakeCreateStudio(client: QueryClient) {
     enqueueGate: Promise.resolve(),
     /** Error code in a response without a price. */
     priceCode: 'service_error' as ProblemCode,
-    priceMissingKey: undefined as Problem['missingKey'],
+    priceMissingKey: undefined as Problem['missingKeyReason'],
     /** The next enqueue fails with this problem. */
     nextProblem: null as Problem | null,
     budgets: [] as Budget[],
@@ -170,11 +170,11 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.priceGate
       const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const { priceCode: code, priceMissingKey: missingKey, priceIssueFields: fields } = studio
+      const { priceCode: code, priceMissingKey: missingKeyReason, priceIssueFields: fields } = studio
       const problem = {
         code,
         money: 'none',
-        ...(missingKey && { missingKey, params: { reason: missingKey } }),
+        ...(missingKeyReason && { missingKeyReason, params: { reason: missingKeyReason } }),
         fields,
       } as const
       if (studio.hasNoPrice) return { state: 'unavailable', key: 'unpriced', problem }

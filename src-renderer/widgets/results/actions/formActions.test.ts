@@ -76,7 +76,7 @@ test('an asset inserted before the saved draft was loaded is kept', async () => 
 
 test('an asset and the model for its field, chosen before the saved draft was loaded, leave the other saved values', async () => {
   draftStore.setState(draftStore.getInitialState(), true)
-  const use = { operation: 'animate', field: 'picture', shownBy: { values: {}, models: ['two'] } }
+  const use = { operation: 'animate', field: 'picture', visibleWhen: { values: {}, models: ['two'] } }
   await putAssetInDraft(use, 'frame')
   draftStore.getState().load({
     operation: 'paint',
@@ -99,7 +99,7 @@ test('sets the model and values that show the field, and the transcript', async 
     operation: 'speak',
     field: 'sample',
     transcriptField: 'words',
-    shownBy: { values: { mode: 'clone' }, models: ['two', 'three'] },
+    visibleWhen: { values: { mode: 'clone' }, models: ['two', 'three'] },
   }
   await putAssetInDraft(use, 'speech')
   expect(draftStore.getState().models['speak']).toBe('two')
@@ -113,7 +113,7 @@ test('sets the model and values that show the field, and the transcript', async 
 test('a chosen model that has the field is kept', async () => {
   draftStore.getState().chooseModel('animate', 'three')
   await putAssetInDraft(
-    { operation: 'animate', field: 'picture', shownBy: { values: {}, models: ['two', 'three'] } },
+    { operation: 'animate', field: 'picture', visibleWhen: { values: {}, models: ['two', 'three'] } },
     'frame',
   )
   expect(draftStore.getState().models['animate']).toBe('three')

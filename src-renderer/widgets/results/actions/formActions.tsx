@@ -14,7 +14,7 @@ import { draftStore } from '../../forms/draftStore.ts'
 import { fillTranscript } from '../../forms/fillTranscript.ts'
 import { idsOf } from '../../forms/formValues.ts'
 
-type FieldUse = Pick<AssetUse, 'operation' | 'field' | 'shownBy' | 'transcriptField'>
+type FieldUse = Pick<AssetUse, 'operation' | 'field' | 'visibleWhen' | 'transcriptField'>
 
 /** Opens a task's form with an asset in the given field. */
 export function openFormWithAsset(use: FieldUse, assetId: string): void {
@@ -27,17 +27,17 @@ export function openFormWithAsset(use: FieldUse, assetId: string): void {
  * kept, except for what the field requires: a model that has it, and values that make it visible.
  */
 export async function putAssetInDraft(use: FieldUse, assetId: string): Promise<void> {
-  const { operation, field, shownBy, transcriptField } = use
+  const { operation, field, visibleWhen, transcriptField } = use
   try {
     const { asset } = await call('library.asset', { id: assetId })
     const text = asset.kind === 'text' ? (await call('library.transcript', { id: assetId })).text : null
     const { chooseOperation, setValues, pick, models } = draftStore.getState()
     chooseOperation(operation)
-    const [firstModel] = shownBy?.models ?? []
-    if (firstModel !== undefined && !shownBy?.models.includes(models[operation] ?? ''))
+    const [firstModel] = visibleWhen?.models ?? []
+    if (firstModel !== undefined && !visibleWhen?.models.includes(models[operation] ?? ''))
       await chooseModel(operation, firstModel)
     const before = idsOf(draftStore.getState().values[operation]?.[field])[0]
-    setValues({ ...shownBy?.values, [field]: text ?? [assetId] }, { edit: 'choice', operation })
+    setValues({ ...visibleWhen?.values, [field]: text ?? [assetId] }, { edit: 'choice', operation })
     pick(operation, field)
     if (transcriptField !== undefined)
       await fillTranscript({ operation, field: transcriptField, before, after: assetId })
@@ -65,7 +65,7 @@ export function useReuseParameters(): (jobId: string, options: { keepSeed: boole
 interface Props {
   /** Id of the asset. */
   id: string
-  /** Classes of the button and of its text, which narrow toolbars hide. */
+  /** Class of the label, which narrow toolbars hide. */
   labelClassName?: string | undefined
   buttonClassName?: string | undefined
 }

@@ -30,7 +30,7 @@ describe('zoom', () => {
     expect(pan(zoomed, { x: -5000, y: -5000 }, image, view)).toEqual({ scale: 1, x: -1200, y: -400 })
   })
 
-  it('limits the scale to the fitted image and to sixteen times', () => {
+  it('keeps the scale between that of the fitted image and 16', () => {
     const out = zoomTo(fitToView(image, view), 0.01, middle, image, view)
     expect(out.scale).toBe(0.4)
     expect(isFit(out, image, view)).toBe(true)

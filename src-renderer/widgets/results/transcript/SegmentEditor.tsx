@@ -35,7 +35,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Editor of a segment's text, times and speaker. Ctrl/Cmd+Enter saves, in a single-line field also Enter; Escape cancels. */
+/** Editor of a segment's text, times and speaker. Ctrl/Cmd+Enter saves, as does Enter in a single-line field; Escape cancels. */
 export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Props) {
   const textareaRef = useRef<HTMLTextAreaElement>(null)
   const listId = useId()

@@ -49,7 +49,7 @@ test('a result is in the library if and only if its job is saved, whichever of t
   const { id } = world.enqueue()
   database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
   await world.clock.advance(60_000)
-  expect(assets, 'the row of the asset was written before the state failed').toBeGreaterThan(0)
+  expect(assets, 'the asset row was written before the state update failed').toBeGreaterThan(0)
   expect(state(id)).toEqual({ state: 'saving', files: 0 })
   database.fails = null
   await world.clock.advance(60_000)

@@ -70,21 +70,21 @@ export type SourceType =
   | 'compositeWithTrainedAlgorithmicMedia'
   | 'algorithmicallyEnhanced'
 
-/** Version of `easel:parameters`. Other programs read it, so fields are only added. */
-const VERSION = 1
+/** Version of `easel:parameters`. Other programs read it, so fields are never renamed or removed. */
+const FORMAT_VERSION = 1
 
 /**
- * An XMP packet: how the file was made, the prompt, and all parameters as JSON, from which they can be read back. It leaves out what
+ * An XMP packet: how the file was made, its title, and all parameters as JSON, from which they can be read back. It leaves out what
  * concerns the user rather than the file, such as the price and the request id.
  */
 export function formatXmp(
   { asset, title, parameters }: ResultWithParameters,
   source: SourceType,
-  version: string,
+  appVersion: string,
 ): string {
   const { operation, model, values, seed } = parameters
   const json = JSON.stringify({
-    easelParameters: VERSION,
+    easelParameters: FORMAT_VERSION,
     operation,
     model,
     values: publicValues(values),
@@ -98,7 +98,7 @@ export function formatXmp(
     xmlns:xmp="http://ns.adobe.com/xap/1.0/"
     xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
     xmlns:easel="https://easel.example/ns/parameters/1/">
-   <xmp:CreatorTool>${escapeXml(`Easel ${version}`)}</xmp:CreatorTool>
+   <xmp:CreatorTool>${escapeXml(`Easel ${appVersion}`)}</xmp:CreatorTool>
    <xmp:CreateDate>${new Date(asset.createdAt).toISOString()}</xmp:CreateDate>
    <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}</Iptc4xmpExt:DigitalSourceType>
    <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:description>
@@ -109,7 +109,7 @@ export function formatXmp(
 <?xpacket end="r"?>`
 }
 
-/** Text for XML 1.0, which has no control characters. */
+/** Text for XML 1.0, which allows almost no control characters. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()
