@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { MediaKind } from '../../src-preload/contract/bridge.ts'
-import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import type { LiveJobs } from './jobs/store/LiveJobs.ts'
+import { isFileMissing } from './library/assets/FileState.ts'
 import type { Media } from './library/assets/media.ts'
 import type { Exports } from './library/export/Exports.ts'
 import type { Library } from './library/Library.ts'
@@ -29,8 +29,7 @@ export async function findMedia(
   return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
 }
 
-/** For a result that doesn't exist, or whose file is missing. */
 function nullIfMissing(error: unknown): null {
-  if (error instanceof StudioError) return null
+  if (isFileMissing(error)) return null
   throw error
 }

@@ -81,7 +81,6 @@ export function createLibrary({
   const { database, paths, disk } = storage
   const { query, workers, converter, listFolder } = threads
   const emit = events.emitToWindows
-  const findDiskProblem = () => disk.check()
   // The query thread, which reads this log, hasn't started yet.
   database.run('DELETE FROM asset_changes')
   const library = new Library({
@@ -117,7 +116,7 @@ export function createLibrary({
     clock,
     uuid,
     log,
-    findDiskProblem,
+    disk,
     pendingDeletions,
     mutex,
     folder: paths.inputs,
@@ -134,7 +133,7 @@ export function createLibrary({
     uuid,
     log,
     libraryFolder: paths.library,
-    findDiskProblem,
+    disk,
     listInWorker: listFolder,
   })
   const downloadJournal = new DownloadJournal({ database, libraryFolder: paths.library })
@@ -212,7 +211,7 @@ export function createLibrary({
     library,
     paths,
     openCopy: threads.openLibraryCopy,
-    findDiskProblem,
+    disk,
     uuid,
     log,
   })

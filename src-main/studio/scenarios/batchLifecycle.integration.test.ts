@@ -6,7 +6,9 @@ import { setImmediate } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../sandbox/startSandbox.ts'
+import { systemClock } from '../../hosts/shared/world/systemClock.ts'
 import { createStudio } from '../createStudio.ts'
+import { createFastClock } from '../testing/createFastClock.ts'
 import { fakeKeychain } from '../testing/fakeKeychain.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { temporaryFolder, smallDisk } from '../testing/temporaryFolder.ts'
@@ -27,13 +29,7 @@ async function openStudio(dataFolder: string, runningSandbox?: Sandbox) {
   const studio = await createStudio({
     version: '0',
     dataFolder,
-    clock: {
-      now: () => began + (Date.now() - began) * SPEED,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms / SPEED)
-        return () => clearTimeout(timer)
-      },
-    },
+    clock: createFastClock(systemClock, SPEED, began),
     random: Math.random,
     uuid: randomUUID,
     dispatcher,

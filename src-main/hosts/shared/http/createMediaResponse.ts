@@ -43,13 +43,16 @@ export async function createMediaResponse(
   isHead = false,
 ): Promise<MediaResponse> {
   if (!ref) return NOT_FOUND
-  const media = await find(ref.kind, ref.id)
+  const onReadError = (error: unknown): void =>
+    log.warn('A media file could not be read', { kind: ref.kind, id: ref.id, error })
+  const media = await find(ref.kind, ref.id).catch((error: unknown) => {
+    onReadError(error)
+    return null
+  })
   if (media && 'open' in media) {
     const { 'Accept-Ranges': _, ...headers } = buildHeaders(ref.kind, media.mime, media.fileName)
     return { status: 200, headers, body: isHead ? null : media.open() }
   }
-  const onReadError = (error: unknown): void =>
-    log.warn('A media file could not be read', { kind: ref.kind, id: ref.id, error })
   const openedMedia = media && (await openMedia(media, onReadError))
   if (!openedMedia) return ref.kind === 'preview' ? NO_PREVIEW : NOT_FOUND
   const byteRange = parseRange(range, openedMedia.size)

@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { nonBillingError, type StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
@@ -99,6 +99,16 @@ async function statIfExists(path: string): Promise<Stats | null> {
     throw error
   }
 }
+
+const MISSING_CODES: ReadonlySet<string> = new Set([
+  libraryErrors.notFound,
+  libraryErrors.fileMissing,
+  storageErrors.libraryDisconnected,
+])
+
+/** Whether an error says that there is no such asset, or that its file or the whole library is gone. */
+export const isFileMissing = (error: unknown): boolean =>
+  error instanceof StudioError && MISSING_CODES.has(error.problem.code)
 
 const diskFailed = (error: unknown): StudioError =>
   nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })

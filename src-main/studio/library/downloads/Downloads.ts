@@ -1,3 +1,4 @@
+import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import { rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join, normalize, posix } from 'node:path'
@@ -5,7 +6,6 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import {
   jobErrors,
   libraryErrors,
@@ -69,8 +69,8 @@ export interface PreviewImage {
 
 interface Dependencies {
   libraryFolder: string
-  /** Checks why the library can't be used, because a write failed; null if it can. */
-  findDiskProblem?: () => Problem | null
+  /** Checked after a failed write. */
+  disk?: Pick<DiskGuard, 'check'>
   /** Lists a folder with very many files in the query thread. Absent if there is no such thread. */
   listInWorker?: typeof listNames
   clock: Clock
@@ -320,7 +320,7 @@ export class Downloads {
     if (isDiskFull(error)) {
       return { kind: 'disk', problem: { code: jobErrors.diskFull, money: 'charged' } }
     }
-    const problem = this.#dependencies.findDiskProblem?.() ?? null
+    const problem = this.#dependencies.disk?.check() ?? null
     if (problem) return { kind: 'disk', problem: { ...problem, money: 'charged' } }
     return failedOutcome(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }

@@ -7,6 +7,7 @@ import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { processInSlices } from '../../storage/processInSlices.ts'
 import type { Clock, Log } from '../../world.ts'
+import { isFileMissing } from '../assets/FileState.ts'
 import type { Media } from '../assets/media.ts'
 import type { Embedder } from './embed/Embedder.ts'
 import { SourceError } from './ExportTarget.ts'
@@ -224,7 +225,7 @@ export class Exports {
         log.warn('A copy could not be read', { asset: id, error: String(error) })
       return { mime, fileName, open: () => streamSource(path, plan, onError) }
     } catch (error) {
-      if (error instanceof StudioError) return null
+      if (isFileMissing(error)) return null
       throw error
     }
   }

@@ -1,9 +1,9 @@
+import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { importErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError, nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { copyDatabase } from '../../storage/backup/copyDatabase.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
@@ -31,8 +31,7 @@ interface Dependencies {
   paths: Pick<LibraryPaths, 'database' | 'unfinishedImports'>
   /** Checks and updates `easel.db` in a folder, and opens it. @throws StudioError with a code of `importErrors`, or a storage error. */
   openCopy: (folder: string) => Promise<LibraryCopy>
-  /** Checks why this library can't be used, because something failed; null if it can. */
-  findDiskProblem: () => Problem | null
+  disk: Pick<DiskGuard, 'check'>
   uuid: () => string
   log: Log
 }
@@ -52,7 +51,7 @@ export class LibraryImport {
    * nothing can be imported, or a storage error.
    */
   async import(progress: ImportProgress, found: FoundLibrary): Promise<void> {
-    const { paths, library, uuid, findDiskProblem } = this.#dependencies
+    const { paths, library, uuid, disk } = this.#dependencies
     progress.change({ content: 'library' })
     for (const file of found.databases)
       if (await isSameFile(file, paths.database)) throw nonBillingError(importErrors.ownLibrary)
@@ -70,7 +69,7 @@ export class LibraryImport {
     } catch (error) {
       const converted = toStorageError(error, dirname(paths.database))
       // Without this library, its files are missing, not those of the import.
-      const problem = converted instanceof StudioError ? null : findDiskProblem()
+      const problem = converted instanceof StudioError ? null : disk.check()
       throw problem && problem.code !== storageErrors.diskLow ? new StudioError(problem) : converted
     } finally {
       await rm(folder, { recursive: true, force: true })

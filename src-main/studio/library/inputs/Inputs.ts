@@ -1,3 +1,4 @@
+import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
@@ -8,7 +9,6 @@ import { inputErrors, jobErrors, storageErrors } from '../../../../src-preload/c
 import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { TooLargeError, PartFile } from '../downloads/PartFile.ts'
 import { inspectFile, type DetectedFile } from '../downloads/inspectFile.ts'
 import { measureMedia } from '../downloads/formats/measureMedia.ts'
@@ -51,8 +51,8 @@ interface Dependencies {
   clock: Clock
   uuid: () => string
   log: Log
-  /** Checks why the library can't be used, because a write failed; null if it can. */
-  findDiskProblem?: () => Problem | null
+  /** Checked after a failed write. */
+  disk?: Pick<DiskGuard, 'check'>
   pendingDeletions: PendingDeletions
   /** Shared with `UnusedInputs`. */
   mutex: Mutex
@@ -179,7 +179,7 @@ export class Inputs {
     if (error instanceof StudioError) return error
     this.#warn('An input could not be stored', error)
     if (isDiskFull(error)) return nonBillingError(jobErrors.diskFull)
-    const problem = this.#dependencies.findDiskProblem?.() ?? null
+    const problem = this.#dependencies.disk?.check() ?? null
     if (problem) return new StudioError(problem)
     return nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '../../storage/database/Database.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import { isMissing } from '../../storage/files/storageError.ts'
+import { hashFile } from '../assets/hashFile.ts'
 import type { FileProblems } from '../assets/FileProblems.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
@@ -86,7 +87,11 @@ async function compareFile(
   }
   try {
     const actual = await hashFileWithProgress(file, (read) => run.addBytes(read), run.signal)
-    return actual === sha256 ? 'present' : 'changed'
+    if (actual === sha256) return 'present'
+    const current = await stat(file)
+    if (current.ino === found.ino && current.mtimeMs === found.mtimeMs) return 'changed'
+    // The file was replaced while it was read, for example because the user restored it.
+    return (await hashFile(file)) === sha256 ? 'present' : 'changed'
   } catch {
     run.signal.throwIfAborted()
     return 'failed'

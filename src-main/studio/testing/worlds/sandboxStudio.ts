@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
 import { onTestFinished } from 'vitest'
+import { systemClock } from '../../../hosts/shared/world/systemClock.ts'
 import { startSandbox } from '../../../sandbox/startSandbox.ts'
 import { createStudio } from '../../createStudio.ts'
-import type { Clock } from '../../world.ts'
 import type { OnUpdate } from '../../threads/createThreads.ts'
-import { createFastClock } from '../fastClock.ts'
+import { createFastClock } from '../createFastClock.ts'
 import { fakeKeychain } from '../fakeKeychain.ts'
 import { memoryLog } from '../memoryLog.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
@@ -28,14 +28,7 @@ export async function sandboxStudio({
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
   let aheadMs = 0
-  const realClock: Clock = {
-    now: Date.now,
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-  }
-  const clock = createFastClock(realClock, clockSpeed, Date.now())
+  const clock = createFastClock(systemClock, clockSpeed, Date.now())
   const world = {
     version: '0',
     dataFolder,
