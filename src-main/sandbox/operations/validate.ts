@@ -159,7 +159,7 @@ function isHttps(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text)
 }
 
-/** Whether the text is an HTTP URL whose host name could exist. */
+/** Whether the text is an HTTP URL whose host is `localhost` or contains a dot. */
 function isUrl(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const { hostname } = new URL(text)

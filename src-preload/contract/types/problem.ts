@@ -19,7 +19,7 @@ export const moneyOutcomeSchema = z.enum([
 ])
 export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 
-/** Any text is accepted, because a library may hold problems of another version; the window shows an unknown one in general terms. */
+/** Any text is accepted, because a library may hold problems of another version of Easel; the window shows an unknown one in general terms. */
 const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
 
 /**

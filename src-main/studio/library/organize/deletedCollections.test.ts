@@ -52,7 +52,7 @@ describe('a deleted collection', () => {
     expect((await page(inCollection(posters))).tiles.map(({ id }) => id)).toEqual(order)
   })
 
-  it('is deleted and restored although another collection is named like its id', async () => {
+  it('is deleted and restored even if another collection has its id as its name', async () => {
     const { collections, create, shown } = deletionWorld()
     const posters = await create('Posters')
     await create(posters)

@@ -5,7 +5,7 @@ import { spendWorld } from './testing.ts'
 
 const HOUR = 3_600_000
 
-it('uses days and months of the local time zone, also across clock changes', async () => {
+it('uses days and months of the local time zone, also when daylight saving time begins or ends', async () => {
   // Midnight in Kathmandu is 18:15 UTC.
   const kathmandu = spendWorld(Date.UTC(2026, 0, 31, 18), 'Asia/Kathmandu')
   kathmandu.job(1, ['accepted'])

@@ -1,4 +1,4 @@
-/** Embeddings of single texts, so that results can be sorted by meaning. */
+/** Embeddings of individual texts, so that results can be sorted by meaning. */
 export const migration0017 = `
 -- Unit vectors of 32-bit floats, little-endian, by model and text. The key is a hash of the text.
 CREATE TABLE text_vectors (

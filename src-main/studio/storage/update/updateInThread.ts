@@ -102,7 +102,7 @@ function watchBackup(
   let isStopped = false
   let percent = 0
   const poll = async (): Promise<void> => {
-    // Asynchronous, because a busy disk responds late. A complete backup is renamed, so then there is no such file.
+    // Asynchronous, because a busy disk responds slowly. A complete backup is renamed, so then there is no such file.
     const size = await stat(file).then(
       (found) => found.size,
       () => 0,

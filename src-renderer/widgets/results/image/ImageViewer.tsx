@@ -86,7 +86,7 @@ function BackgroundPicker({
 const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
 /** The image is scaled to this width before its pixels are read. */
 const SAMPLE_WIDTH = 64
-/** Pixels with less alpha count as transparent. It is below 255, because scaling rounds. */
+/** Pixels with less alpha count as transparent. Below 255, because scaling can round opaque pixels down. */
 const MIN_OPAQUE_ALPHA = 250
 
 /** Whether an image has transparent parts; false while unknown. Reads its thumbnail, which is small. */

@@ -37,7 +37,7 @@ describe('zoom', () => {
     expect(zoomTo(out, 99, middle, image, view).scale).toBe(16)
   })
 
-  it('fits an image again if an enlarged view shows all of it', () => {
+  it('fits an image again when the view grows enough to show all of it', () => {
     const observers: (() => void)[] = []
     vi.stubGlobal(
       'ResizeObserver',
