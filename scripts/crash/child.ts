@@ -8,7 +8,7 @@ import { createServiceDispatcher } from '../../src-main/hosts/shared/world/creat
 import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import { addInput } from '../../src-main/hosts/shared/calls/fileCalls.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
-import { createFastClock } from '../../src-main/studio/testing/fastClock.ts'
+import { createFastClock } from '../../src-main/studio/testing/createFastClock.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 import type { Log } from '../../src-main/studio/world.ts'
 import type { FromChild, Start, ToChild } from './messages.ts'
