@@ -183,8 +183,8 @@ describe('counts of conditions', () => {
 
 // Catches: rows that are counted twice or not at all because another query moved them meanwhile.
 describe('when older results are inserted between their slices', () => {
-  /** Rows counted at once. */
-  const BLOCK = 64
+  /** Rows counted at once. An odd number, so that moved rows of other values come into the next block. */
+  const BLOCK = 59
   const rated: Condition = { field: 'rating', is: true, min: 5, max: null }
   const filter: LibraryFilter = { trash: false, search: '', conditions: [rated] }
   const isStarred = (is: boolean): Condition => ({ field: 'starred', is })
@@ -201,7 +201,7 @@ describe('when older results are inserted between their slices', () => {
       database.run(
         `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 400)
            INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at, rating, starred_at)
-           SELECT n, 'result', 'image', 'image/png', 'png', n, 1, 'f', n * 3600000, 5 * (n % 2), iif(n % 2, 1, NULL) FROM n`,
+           SELECT n, 'result', 'image', 'image/png', 'png', n, 1, 'f', n * 86400000, 5 * (n % 2), iif(n % 2, 1, NULL) FROM n`,
       )
     const complete = libraryWorld().database
     fill(complete)
@@ -214,7 +214,7 @@ describe('when older results are inserted between their slices', () => {
       if (isDone) break
       database.run(
         `INSERT INTO assets (id, role, kind, mime, format, path, bytes, sha256, created_at)
-           VALUES ('late', 'result', 'image', 'image/png', 'png', 'late', 1, 'f', 5400000)`,
+           VALUES ('late', 'result', 'image', 'image/png', 'png', 'late', 1, 'f', 129600000)`,
       )
       await library.gallery.count({ filter: { ...filter, search: 'none' } })
       expect(runAllSlices(counting)).toEqual(expected)
