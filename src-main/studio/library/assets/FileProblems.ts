@@ -39,11 +39,16 @@ export class FileProblems {
 
   flush(): void {
     if (this.#pending.size === 0) return
-    const pending = [...this.#pending]
-    this.#pending.clear()
-    this.#dependencies.database.transaction(() => {
-      for (const [id, state] of pending) this.record(id, state)
-    })
+    const pending = new Map(this.#pending)
+    try {
+      this.#dependencies.database.transaction(() => {
+        for (const [id, state] of pending) this.record(id, state)
+      })
+    } catch (error) {
+      // The next flush tries again.
+      for (const [id, state] of pending) this.#pending.set(id, state)
+      throw error
+    }
   }
 
   /** Records the state of the file of an asset, unless the asset isn't a result. Writes nothing if the state is known. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { MAX_TEXT_LENGTH, normalizeText, textKey } from './resultTexts.ts'
 
-it('puts a text on one line and cuts off its end, never in the middle of a character or after a space', () => {
+it('puts a text on one line and cuts off its end, never within a character or after a space', () => {
   expect(normalizeText('  a fox\n\tat  night ')).toBe('a fox at night')
   expect(normalizeText('x'.repeat(MAX_TEXT_LENGTH + 1))).toHaveLength(MAX_TEXT_LENGTH)
   expect(normalizeText(`${'x'.repeat(MAX_TEXT_LENGTH - 1)} y`)).toBe('x'.repeat(MAX_TEXT_LENGTH - 1))
   expect(normalizeText(`${'x'.repeat(MAX_TEXT_LENGTH - 1)}😀`).isWellFormed()).toBe(true)
 })
 
-it('cuts off a text at a number of bytes, never in the middle of a character or after a space', () => {
+it('cuts off a text at a number of bytes, never within a character or after a space', () => {
   expect(normalizeText('a fox', 3)).toBe('a f')
   expect(normalizeText('a fox', 2)).toBe('a')
   expect(normalizeText('狐と犬', 8)).toBe('狐と')

@@ -76,6 +76,19 @@ test('a model chosen in the form is kept when the response to an earlier choice 
   expect(result.current.model).toBe('three')
 })
 
+test('a model chosen in the command palette is used even if unknown values of the form are removed meanwhile', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  const gate = Promise.withResolvers<void>()
+  studio.adaptGates['two'] = gate.promise
+  const result = await openTask(studio)
+  const chosen = chooseModel('paint', 'two')
+  act(() => draftStore.getState().setValues({ dropped: 'x' }))
+  await waitFor(() => expect(draftStore.getState().values['paint']).not.toHaveProperty('dropped'))
+  gate.resolve()
+  await act(() => chosen)
+  expect(result.current.model).toBe('two')
+})
+
 test('choosing the current model again cancels a change to another one', async () => {
   const studio = fakeCreateStudio(makeQueryClient())
   const gate = Promise.withResolvers<void>()

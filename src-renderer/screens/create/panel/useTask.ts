@@ -63,8 +63,12 @@ export function useTask(): Task {
       draftStore.getState().adapt(form, values, visibleResets(resets, latest), latest.shownValues)
     },
   })
-  const adaptValues = (input: RouteInput<'forms.adapt'>, previousForm: Form, shownValues: Values) => {
-    const isLatest = beginModelChoice(input.operation)
+  const adaptValues = (
+    input: RouteInput<'forms.adapt'>,
+    previousForm: Form,
+    shownValues: Values,
+    isLatest: () => boolean,
+  ) => {
     latestAdaptations.current.set(input.operation, { input, previousForm, shownValues, isLatest })
     adaptation.mutate(input)
   }
@@ -89,7 +93,10 @@ export function useTask(): Task {
     const signature = JSON.stringify([openForm.operation, openForm.model.slug, unknown])
     if (unknown.length === 0 || lastSignature.current === signature) return
     lastSignature.current = signature
-    adaptValues({ operation: openForm.operation, model: openForm.model.slug, values }, openForm, values)
+    const { operation, model } = openForm
+    // The user hasn't chosen this model now, so a choice in flight goes on.
+    const isStillChosen = () => draftStore.getState().models[operation] === model.slug
+    adaptValues({ operation, model: model.slug, values }, openForm, values, isStillChosen)
   })
   useEffect(() => {
     if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
@@ -111,7 +118,12 @@ export function useTask(): Task {
         const draft = draftStore.getState()
         const values = draft.values[operation] ?? {}
         const carried = valuesToCarry(form.data, values, draft.entered[operation])
-        adaptValues({ operation, model: slug, values: carried }, form.data, values)
+        adaptValues(
+          { operation, model: slug, values: carried },
+          form.data,
+          values,
+          beginModelChoice(operation),
+        )
       } else draftStore.getState().chooseModel(operation, slug)
     },
   }
