@@ -24,7 +24,7 @@ export const formErrors = {
 } as const
 
 export const catalogueErrors = {
-  /** The overrides file `params.file` has `params.count` errors, the first described by `params.problem`; none of it is applied. */
+  /** The overrides file has errors; none of it is applied. */
   overridesInvalid: 'overrides_invalid',
 } as const
 
@@ -34,11 +34,11 @@ export const jobErrors = {
   requestTaken: 'request_taken',
   /** The shown price is no longer known; request it again. */
   quoteOutdated: 'quote_outdated',
-  /** The price is now `params.price`, but `params.shown` was shown. */
+  /** The price is not the one that was shown. */
   priceChanged: 'price_changed',
   /** The quote is stale; a new one is requested before the job is sent. */
   priceCheck: 'price_check',
-  /** The quote is stale and a new one failed with the code `params.because`. */
+  /** The quote is stale, and a new one failed. */
   priceCheckFailed: 'price_check_failed',
   diskFull: 'disk_full',
   /** Results are saved, but not in all their other formats. */
@@ -47,57 +47,56 @@ export const jobErrors = {
 
 export const batchErrors = {
   notFound: 'batch_not_found',
-  /** `params.count` rows, more than `params.max`; none was built. */
+  /** More rows than allowed; none was built. */
   tooLarge: 'batch_too_large',
   /** Every row has issues or is not selected. */
   empty: 'batch_empty',
   /** The preview expired, or the connection changed; preview again. */
   previewGone: 'batch_preview_gone',
-  /** `params.count` of the selected rows have been enqueued by another click since the preview; preview again. */
+  /** Some of the selected rows have been enqueued by another click since the preview; preview again. */
   repeated: 'batch_repeated',
-  /** `params.count` rows have no price, and the user did not confirm to run them. */
+  /** Some rows have no price, and the user did not confirm to run them. */
   unpriced: 'batch_unpriced',
-  /** The list `params.name` refers to itself through `params.count` lists: `params.names`. */
+  /** A wildcard list refers to itself, perhaps through other lists. */
   wildcardCycle: 'wildcard_cycle',
-  /** There is no list `params.name`. */
+  /** There is no wildcard list with this name. */
   wildcardMissing: 'wildcard_missing',
-  /** An unmatched brace at `params.at` (from 1). If `params.reason` is `list`, it is in the wildcard list `params.list`, near the text `params.line`. */
+  /** An unmatched brace in a text or a wildcard list. */
   variantBroken: 'variant_broken',
-  /** More than 100 levels of braces at `params.at`; the others as above. */
+  /** More than 100 levels of braces. */
   variantTooDeep: 'variant_too_deep',
-  /** The table can't be read (`params.line`, described by `params.problem`). */
+  /** The table can't be read. */
   tableBroken: 'table_broken',
-  /** The mapping names the column `params.column`, which the table does not have. */
+  /** The mapping names a column that the table does not have. */
   columnMissing: 'column_missing',
   /** No column of the table fills a field. */
   columnsUnmapped: 'columns_unmapped',
-  /** Files are paired with rows, but there are `params.files` files and `params.rows` rows. */
+  /** Files are paired with rows, but there are not as many files as rows. */
   pairsUneven: 'pairs_uneven',
-  /** No file is named `params.name` (line `params.line`). */
+  /** A line names a file that isn't there. */
   pairMissing: 'pair_missing',
-  /** The limit `params.cap` of `params.scope` does not allow the next job; `params.jobs` jobs, together `params.reserved`, wait. */
+  /** A limit does not allow the next job. */
   budget: 'batch_budget',
-  /** The batch reached its own limit `params.cap`; `params.jobs` jobs, together `params.reserved`, wait. */
+  /** The batch reached its own limit. */
   capReached: 'batch_cap_reached',
-  /** The service reported a balance too low for the next job; `params.jobs` jobs, together `params.reserved`, wait. */
+  /** The service reported a balance too low for the next job. */
   balance: 'batch_balance',
-  /** A job quoted `params.shown` costs `params.price` now; `params.jobs` jobs, together `params.reserved`, wait. */
+  /** A job costs another price than it was quoted. */
   priceChanged: 'batch_price_changed',
 } as const
 
-/** `limit` is the limit, `params.scope` the kind of its scope. */
+/** Problems with the user's limits. */
 export const budgetErrors = {
-  /** Exceeds the limit `params.cap` of `params.scope`: `params.used` used, `params.reserved` reserved, `params.wanted` requested. */
+  /** A request exceeds a limit. */
   full: 'budget_full',
-  /** 80 % of the limit `params.cap` of `params.scope` is used or reserved. */
+  /** 80 % of a limit is used or reserved. */
   near: 'budget_near',
-  /** A job without a price can't be checked against the limit of `params.scope`. */
+  /** A job without a price can't be checked against a limit. */
   unpriced: 'budget_unpriced',
 } as const
 
 export const collectionErrors = {
   notFound: 'collection_not_found',
-  /** The name `params.name` is taken. */
   nameTaken: 'collection_name_taken',
   /** Collections would be nested more than one level deep. */
   nesting: 'collection_nesting',
@@ -105,29 +104,27 @@ export const collectionErrors = {
 
 export const tagErrors = {
   notFound: 'tag_not_found',
-  /** The name `params.name` is taken. */
   nameTaken: 'tag_name_taken',
 } as const
 
 /** Problems of saved searches. */
 export const searchErrors = {
-  /** The name `params.name` is taken. */
   nameTaken: 'search_name_taken',
 } as const
 
 export const presetErrors = {
-  /** The name `params.name` is taken by another preset of the task. */
+  /** The name is taken by another preset of the task. */
   nameTaken: 'preset_name_taken',
-  /** There are `params.max` presets. */
+  /** There are as many presets as allowed. */
   full: 'presets_full',
   /** A file has no presets, or invalid ones. */
   fileInvalid: 'preset_file_invalid',
 } as const
 
 export const snippetErrors = {
-  /** The name is taken by the snippet `params.name`. */
+  /** The name is taken by another snippet. */
   nameTaken: 'snippet_name_taken',
-  /** There are `params.max` snippets. */
+  /** There are as many snippets as allowed. */
   full: 'snippets_full',
 } as const
 
@@ -161,7 +158,7 @@ export const libraryErrors = {
   resultUnread: 'result_unread',
   /** A result without a prompt or other text can't be compared by meaning. */
   textMissing: 'text_missing',
-  /** `params.count` results are being added to the search index again; searches may miss some of them. */
+  /** Results are being added to the search index again; searches may miss some of them. */
   indexing: 'search_indexing',
 } as const
 
@@ -174,9 +171,9 @@ export const importErrors = {
   libraryNewer: 'import_library_newer',
   /** It was found among other files and folders. */
   libraryAmongFiles: 'import_library_among_files',
-  /** An import lists `params.max` files at most; this file and others were found after them. */
+  /** An import lists a maximum number of files; this file and others were found after them. */
   tooManyFiles: 'import_too_many_files',
-  /** A folder is more than `params.max` folders down. */
+  /** A folder is too many folders down. */
   tooDeep: 'import_too_deep',
   /** The host can't read a library. */
   needsDesktop: 'import_needs_desktop',
@@ -191,53 +188,52 @@ export const importErrors = {
 /** Why a file is not accepted as an input. */
 export const inputErrors = {
   empty: 'input_empty',
-  /** Neither image, video nor audio (`params.what`: html, txt…, unknown). */
+  /** Neither image, video nor audio. */
   unknown: 'input_unknown',
-  /** Truncated according to its format (`params.what`), or without a size. */
+  /** Truncated according to its format, or without a size. */
   damaged: 'input_damaged',
-  /** More than `params.maxBytes`. */
   tooLarge: 'input_too_large',
-  /** Missing or unreadable (`params.cause`). */
+  /** Missing or unreadable. */
   fileMissing: 'file_missing',
   /** The upload was interrupted. */
   interrupted: 'input_interrupted',
 } as const
 
-/** Problems of the data folder. `params.file` names a file in it. */
+/** Problems of the data folder. */
 export const storageErrors = {
-  /** Only `params.free` bytes are free, fewer than `params.needed`; nothing is sent until there is space. */
+  /** The disk has too little free space; nothing is sent until there is more. */
   diskLow: 'disk_low',
   /** Another studio has this data folder open. */
   libraryInUse: 'library_in_use',
   /** The folder of a library in the list has no library, or its disk isn't connected. */
   libraryMissing: 'library_missing',
-  /** The folder of the open library (`params.detail`) is gone, for example because its disk was disconnected. */
+  /** The folder of the open library is gone, for example because its disk was disconnected. */
   libraryDisconnected: 'library_disconnected',
-  /** The open library in `params.detail` can't be written (`params.cause`). */
+  /** The open library can't be written. */
   libraryReadOnly: 'library_read_only',
   /** A library or a backup is still to be copied to the folder. */
   libraryUnfinished: 'library_unfinished',
-  /** Made by a newer version of Easel (`params.found`, `params.known`); unchanged. */
+  /** Made by a newer version of Easel; unchanged. */
   databaseNewer: 'database_newer',
-  /** Unreadable and renamed to `params.file`; a new one was created. */
+  /** Unreadable and renamed; a new one was created. */
   databaseDamaged: 'database_damaged',
-  /** Unreadable or missing (renamed to `params.file`); replaced by the backup `params.backup`. */
+  /** Unreadable (and renamed) or missing; replaced by a backup. */
   databaseRestored: 'database_restored',
   /** Found damaged after startup. The next startup replaces it; nothing is sent until then. */
   databaseUnsound: 'database_unsound',
-  /** The library is being updated; `update` is its progress. Repeat the call. */
+  /** The library is being updated. Repeat the call. */
   libraryUpdating: 'library_updating',
-  /** The update needs `params.needed` free bytes, but only `params.free` are free; nothing was changed. */
+  /** The update needs more free space; nothing was changed. */
   updateNeedsRoom: 'update_needs_room',
-  /** A step of the update failed (`params.version`); nothing was changed. */
+  /** A step of the update failed; nothing was changed. */
   databaseUpdateFailed: 'database_update_failed',
-  /** This SQLite (`params.found`) has a bug that loses data; `params.wanted` or newer is required. */
+  /** This version of SQLite has a bug that loses data. */
   sqliteTooOld: 'sqlite_too_old',
-  /** `params.count` stored entries of `params.source` are unreadable and were quarantined. */
+  /** Stored entries are unreadable and were quarantined. */
   rowsQuarantined: 'rows_quarantined',
-  /** `params.count` complete results without a job were moved to `params.folder`. */
+  /** Complete results without a job were moved to a folder. */
   filesFound: 'files_found',
-  /** Reading or writing failed (`params.cause`: the system's code). */
+  /** Reading or writing failed. */
   diskFailed: 'disk_failed',
 } as const
 

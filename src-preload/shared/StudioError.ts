@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/types/problem.ts'
+import type { PlainCode, Problem } from '../contract/types/problem.ts'
 
 /** A problem as an exception. Only the problem crosses the bridge; the renderer throws a new `StudioError` with it. */
 export class StudioError extends Error {
@@ -11,5 +11,4 @@ export class StudioError extends Error {
 }
 
 /** An error that has nothing to do with money. */
-export const nonBillingError = (code: Problem['code'], params?: Problem['params']): StudioError =>
-  new StudioError({ code, money: 'none', ...(params && { params }) })
+export const nonBillingError = (code: PlainCode): StudioError => new StudioError({ code, money: 'none' })

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../src-preload/testing/makeProblem.ts'
 import { problemSchema } from '../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +10,7 @@ const codes = Object.values(errors)
   .flatMap((map) => Object.values<ProblemCode>(map))
 
 test.each(codes)('%s has its own texts for what happened and what to do', (code) => {
-  const message = problemMessage({ code, money: 'none' })
+  const message = problemMessage(makeProblem(code))
   expect(message.summary).not.toContain(code)
   expect(message.summary.length).toBeGreaterThan(10)
   expect(message.nextStep.length).toBeGreaterThan(5)
@@ -46,7 +47,7 @@ test('an exceeded limit shows its scope and amounts', () => {
     reserved: 6_000_000,
     wanted: 10_000_000,
   }
-  expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).summary).toBe(
+  expect(problemMessage(makeProblem('budget_full', { params })).summary).toBe(
     'This costs $0.01. Your $5.00 limit for today has $0.004 left.',
   )
 })
@@ -63,14 +64,14 @@ test.each([
     reserved: 0,
     wanted: 6_000_000_000,
   }
-  expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).summary).toBe(
+  expect(problemMessage(makeProblem('budget_full', { params })).summary).toBe(
     'This costs $6.00. Your $5.00 limit for the collection “Posters” this month has $5.00 left.',
   )
 })
 
 test('the limit per run shows only the limit and the required amount', () => {
   const params = { scope: 'run', cap: 10_000_000, used: 0, reserved: 0, wanted: 12_639_000 }
-  const { summary, nextStep } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
+  const { summary, nextStep } = problemMessage(makeProblem('budget_full', { params }))
   expect(summary).toBe('This costs $0.012639. Your limit per run is $0.01.')
   expect(nextStep).not.toContain('wait')
 })
@@ -96,7 +97,7 @@ test.each([
   ['files_found', 'count', 'Easel found 1 finished result that belongs to no job.', '1,200 finished results'],
 ] as const)('%s agrees with its number of %s', (code, name, singular, plural) => {
   const summaryFor = (count: number) =>
-    problemMessage({ code, money: 'none', params: { cap: 10_000_000, reserved: 6_000_000, [name]: count } })
+    problemMessage(makeProblem(code, { params: { cap: 10_000_000, reserved: 6_000_000, [name]: count } }))
       .summary
   expect(summaryFor(1)).toBe(singular)
   expect(summaryFor(1200)).toContain(plural)
@@ -104,7 +105,12 @@ test.each([
 
 test('a nearly reached limit is reported with the amount, not with the share at which the warning starts', () => {
   const params = { scope: 'day', cap: 5_000_000_000, used: 4_750_000_000 }
-  expect(problemMessage({ code: 'budget_near', money: 'none', params }).summary).toBe(
+  expect(problemMessage(makeProblem('budget_near', { params })).summary).toBe(
     '$4.75 of your $5.00 limit for today is spent or reserved.',
   )
+})
+
+test('a reason that the service states for a failed job selects no text of ours', () => {
+  const withReason = problemMessage({ code: 'job_failed', money: 'unknown', params: { reason: 'next' } })
+  expect(withReason.summary).toBe(problemMessage({ code: 'job_failed', money: 'unknown' }).summary)
 })

@@ -16,15 +16,15 @@ export interface ProblemMessage {
 }
 
 export function problemMessage(problem: Problem): ProblemMessage {
+  const rawParams: Params = { ...problem.params }
   // The problems of a batch have the number of waiting jobs as `jobs`, which selects singular or plural.
-  const count = problem.params?.['count'] ?? problem.params?.['jobs']
+  const count = rawParams['count'] ?? rawParams['jobs']
   const params = {
-    ...formatParams(problem.params),
+    ...formatParams(rawParams),
     ...(count === undefined ? {} : { count }),
     code: problem.code,
   }
-  // Some problems have a special text for a scope or reason, for example the limit per run.
-  const specificCode = `${problem.code}_${readScope(problem.params) ?? String(problem.params?.['reason'])}`
+  const specificCode = `${problem.code}_${specificCase(problem)}`
   // Results may come from another host than the service.
   const isFromResultHost = problem.resultHost !== undefined
   const findText = (suffix: '' | '_next') =>
@@ -32,7 +32,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
     lookUp(`problems.${specificCode}${suffix}`, params) ??
     lookUp(`problems.${problem.code}${suffix}`, params)
   const summary = findText('')
-  const details = problemDetails(problem, summary !== undefined)
+  const details = summary === undefined ? problem.code : systemDetails(rawParams)
   return {
     summary: summary?.trim() ?? t('problems.unknown'),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
@@ -42,23 +42,36 @@ export function problemMessage(problem: Problem): ProblemMessage {
   }
 }
 
-/** Technical details: an unknown code, or the system's message and its source. */
-function problemDetails({ code, params = {} }: Problem, isKnown: boolean): string {
-  if (!isKnown) return code
-  return [params['cause'], params['detail'], params['source']]
-    .filter((text) => typeof text === 'string')
-    .join(' ')
+type Params = Record<string, string | number>
+
+/** The case of a problem that has a text of its own, for example a limit per run; undefined if all cases have the same text. */
+function specificCase(problem: Problem): string | undefined {
+  const { code, params } = problem
+  if (
+    code === 'budget_full' ||
+    code === 'budget_near' ||
+    code === 'budget_unpriced' ||
+    code === 'batch_budget'
+  )
+    return readScope({ ...params })
+  if (code === 'key_missing' || code === 'variant_broken' || code === 'variant_too_deep')
+    return params?.reason
+  return undefined
 }
 
+/** The system's message and its source. */
+const systemDetails = (params: Params): string =>
+  [params['cause'], params['detail'], params['source']].filter((text) => typeof text === 'string').join(' ')
+
 /** The kind of a limit's scope. Problems that earlier versions stored have its id too, as in `collection:ID`. */
-const readScope = (params: Problem['params'] = {}): string | undefined =>
+const readScope = (params: Params): string | undefined =>
   params['scope'] === undefined ? undefined : String(params['scope']).split(':')[0]
 
 const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed'])
 const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'reserved', 'wanted', 'price', 'shown'])
 
 /** Formats parameters for display: money, grouped numbers, sizes, the scope of a limit and what is left of it. */
-function formatParams(params: Problem['params'] = {}): Record<string, string | number> {
+function formatParams(params: Params): Params {
   const { cap, used, reserved } = params
   const left =
     typeof cap === 'number' && typeof used === 'number' && typeof reserved === 'number'

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../src-preload/testing/makeProblem.ts'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
@@ -17,7 +18,7 @@ const storeUpload: Studio['inputs']['store'] = async (source, about) => {
   let bytes = 0
   for await (const chunk of 'stream' in source ? source.stream : []) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new StudioError({ code: 'input_too_large', money: 'none' })
+    if (bytes > maxBytes) throw new StudioError(makeProblem('input_too_large'))
     chunks.push(chunk)
   }
   return received(Buffer.concat(chunks).toString('utf8'), about)

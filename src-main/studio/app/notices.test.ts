@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../src-preload/testing/makeProblem.ts'
 import { expect, test } from 'vitest'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
@@ -16,8 +17,8 @@ function setUp() {
 
 test('withdraws a resolved notice and emits one event', () => {
   const { notices, events } = setUp()
-  notices.add({ code: 'disk_low', money: 'none', params: { free: 1 } })
-  notices.add({ code: 'budget_near', money: 'none' })
+  notices.add({ code: 'disk_low', money: 'none', params: { free: 1, needed: 2 } })
+  notices.add(makeProblem('budget_near'))
   notices.withdraw(({ code }) => code === 'disk_low')
   notices.withdraw(({ code }) => code === 'disk_low')
   expect(notices.list().map(({ problem }) => problem.code)).toEqual(['budget_near'])
@@ -26,8 +27,8 @@ test('withdraws a resolved notice and emits one event', () => {
 
 test('removes a dismissed notice and emits one event', () => {
   const { notices, events } = setUp()
-  notices.add({ code: 'disk_low', money: 'none', params: { free: 1 } })
-  notices.add({ code: 'budget_near', money: 'none' })
+  notices.add({ code: 'disk_low', money: 'none', params: { free: 1, needed: 2 } })
+  notices.add(makeProblem('budget_near'))
   notices.dismiss('n0')
   notices.dismiss('n0')
   expect(notices.list().map(({ problem }) => problem.code)).toEqual(['budget_near'])

@@ -102,9 +102,14 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     clock,
     log,
     now: () => limits.clock.now(),
-    onKeyRefused: (connectionId, { code }) => {
+    onKeyRefused: (connectionId) => {
       const connection = connections.find(connectionId)?.name ?? ''
-      report({ code, money: 'not_charged', connectionId, params: { connection } })
+      report({
+        code: serviceErrors.keyRefused,
+        money: 'not_charged',
+        connectionId,
+        params: { connection },
+      })
     },
     onKeyAccepted: (connectionId) =>
       app.notices.withdraw(

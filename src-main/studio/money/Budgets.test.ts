@@ -69,7 +69,7 @@ test('a limit per run is checked when jobs are enqueued, and holds none of them 
 test('notices of a limit are withdrawn when it is set again, and a full limit replaces its warning', async () => {
   world.budgets.set({ scope: { kind: 'day' }, cap: 40 })
   await world.enqueue(4)
-  const codes = () => world.problems.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
+  const codes = () => world.problems.map((problem) => `${problem.code} ${String(problem.limit?.scope.kind)}`)
   expect(codes()).toEqual(['budget_near day'])
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   world.budgets.admit(job, () => 40)
@@ -87,9 +87,12 @@ test('setting the limit of a collection withdraws only its own notices', async (
     world.budgets.set({ scope: { kind: 'collection', id }, cap: 10 })
     await world.enqueue(1, { collection: id })
   }
-  expect(world.problems.map(({ params }) => params?.['name'])).toEqual(['Posters', 'Covers'])
+  expect(world.problems.map(({ params }) => params && 'name' in params && params.name)).toEqual([
+    'Posters',
+    'Covers',
+  ])
   world.budgets.set({ scope: { kind: 'collection', id: posters.id }, cap: 20 })
-  expect(world.problems.map(({ params }) => params?.['name'])).toEqual(['Covers'])
+  expect(world.problems.map(({ params }) => params && 'name' in params && params.name)).toEqual(['Covers'])
 })
 
 test('a clock set back frees nothing, a new day starts at zero, and refunds are subtracted', async () => {
@@ -239,7 +242,7 @@ test('a job that a later limit holds back is not counted in a warning of an earl
   world.budgets.set({ scope: { kind: 'day' }, cap: 100 })
   world.budgets.set({ scope: { kind: 'month' }, cap: 70 })
   world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)
-  expect(world.problems.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)).toEqual([
+  expect(world.problems.map((problem) => `${problem.code} ${String(problem.limit?.scope.kind)}`)).toEqual([
     'budget_full month',
   ])
 })

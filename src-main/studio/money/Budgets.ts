@@ -1,7 +1,7 @@
 import { budgetErrors } from '../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { type Budget, type BudgetScope, type Money } from '../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { DataProblem, Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Notices } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import { concernsScope } from '../../../src-preload/shared/budgetScope.ts'
@@ -48,6 +48,8 @@ interface JobOwner {
   connectionId: string
   collectionId: string | null
 }
+
+type LimitProblem = DataProblem<'budget_full' | 'budget_near' | 'budget_unpriced'>
 
 interface Limit {
   scope: BudgetScope
@@ -197,7 +199,7 @@ export class Budgets {
     this.#reportOnce({ code: budgetErrors.near, money: 'none', params, limit: { scope } }, limit)
   }
 
-  #refusal(problem: Problem, limit: Limit): BudgetRefusal {
+  #refusal(problem: LimitProblem, limit: Limit): BudgetRefusal {
     const named = this.#withCollectionName(problem, limit)
     this.#withdraw(limit.scope, [budgetErrors.near])
     this.#reportOnce(named, limit)
@@ -205,14 +207,22 @@ export class Budgets {
   }
 
   /** Adds the name of the collection to a problem, for display. */
-  #withCollectionName(problem: Problem, { scope }: Limit): Problem {
+  #withCollectionName(problem: LimitProblem, { scope }: Limit): LimitProblem {
     if (scope.kind !== 'collection') return problem
     const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', scope.id)
-    return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
+    const name = String(row?.['name'] ?? '')
+    switch (problem.code) {
+      case budgetErrors.full:
+        return { ...problem, params: { ...problem.params, name } }
+      case budgetErrors.near:
+        return { ...problem, params: { ...problem.params, name } }
+      case budgetErrors.unpriced:
+        return { ...problem, params: { ...problem.params, name } }
+    }
   }
 
   /** Reports once per limit and day, and again after the user changed the limit. */
-  #reportOnce(problem: Problem, limit: Limit): void {
+  #reportOnce(problem: LimitProblem, limit: Limit): void {
     const { clock, timeZone, notices } = this.#dependencies
     const limitKey = spendScopeKey(limit.scope)
     const reportKey = `${problem.code} ${limit.cap} ${localStart('day', clock.now(), timeZone)}`
@@ -240,14 +250,14 @@ function ownerOf(scope: BudgetScope): Partial<JobOwner> {
 const fullProblem = (
   { scope, cap }: Limit,
   sums: { used: number; reserved: number; wanted: number },
-): Problem => ({
+): LimitProblem => ({
   code: budgetErrors.full,
   money: 'not_charged',
   params: { scope: scope.kind, cap, ...sums },
   limit: { scope, wanted: sums.wanted },
 })
 
-const unpricedProblem = ({ scope, cap }: Limit): Problem => ({
+const unpricedProblem = ({ scope, cap }: Limit): LimitProblem => ({
   code: budgetErrors.unpriced,
   money: 'not_charged',
   params: { scope: scope.kind, cap },

@@ -222,10 +222,12 @@ function replaceDatabase(context: OpenContext): OpenedDatabase {
   unmarkDamaged(paths.database)
   unmarkUnchecked(paths.database)
   if (backup) syncAndRename(tempPath, paths.database)
-  const code = backup ? storageErrors.databaseRestored : storageErrors.databaseDamaged
-  const params = { ...(renamed && { file: renamed }), ...(backup && { backup: backup.name }) }
-  log.error('The database was replaced', { code, ...params })
-  return { ...openFile(context), notices: [{ code, money: 'none', params }] }
+  const file = renamed === null ? {} : { file: renamed }
+  const notice: Problem = backup
+    ? { code: storageErrors.databaseRestored, money: 'none', params: { ...file, backup: backup.name } }
+    : { code: storageErrors.databaseDamaged, money: 'none', params: file }
+  log.error('The database was replaced', { code: notice.code, ...notice.params })
+  return { ...openFile(context), notices: [notice] }
 }
 
 function renameDamaged({ database }: LibraryPaths, now: number): string | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProblemCode } from '../problemCodes.ts'
+import type { ProblemFields, ProblemParams, RequestCode, RequestData } from '../problemParams.ts'
 import { libraryUpdateSchema } from './libraryUpdate.ts'
 import { budgetScopeSchema, moneySchema } from './money.ts'
 
@@ -19,48 +20,68 @@ export const moneyOutcomeSchema = z.enum([
 ])
 export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 
-/** Any text is accepted, because a library may hold problems of another version of Easel; the window shows an unknown one in general terms. */
-const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
-
-/**
- * Why an API key is missing. `other_address`: it was entered for another origin; `address_changed`: the new address needs a key;
- * `not_kept`: it was kept for one session only.
- */
-const missingKeyReasonSchema = z.enum([
-  'keychain_unavailable',
-  'keychain_waiting',
-  'other_address',
-  'address_changed',
-  'not_kept',
-])
-export type MissingKeyReason = z.infer<typeof missingKeyReasonSchema>
-
-/**
- * A failure as data: the window has a message for `code` and fills in `params`;
- * `serviceMessage` is the message of the service, always shown as plain text. Never branch on `params`; branch on
- * `code` and the other fields.
- */
-export const problemSchema = z.object({
-  code: problemCodeSchema,
+/** What every problem may have, whatever its code. */
+const commonFieldsSchema = z.object({
   money: moneyOutcomeSchema,
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** The message of the service, always shown as plain text. */
   serviceMessage: z.string().optional(),
+  /** The service's messages about fields of the form. */
   fields: z.record(z.string(), z.array(z.string())).optional(),
   /** When the request that the problem prevented may be repeated (ms since the epoch); absent if that is unknown. */
   retryAt: z.number().optional(),
-  /** The spending limit that the problem is about, and for `budget_full` the amount that was requested. */
+})
+
+type Common = z.infer<typeof commonFieldsSchema>
+type DataKey = 'params' | keyof RequestData | 'limit' | 'update' | 'isPermanent'
+/** Adds the other fields of problems as absent, so that they can be read from any problem. */
+type WithAbsent<Data> = Data & { [Key in Exclude<DataKey, keyof Data>]?: never }
+
+type DataCode = keyof ProblemParams | keyof ProblemFields
+type ParamsOf<Code> = Code extends keyof ProblemParams
+  ? object extends ProblemParams[Code]
+    ? { params?: ProblemParams[Code] }
+    : { params: ProblemParams[Code] }
+  : object
+type FieldsOf<Code> = Code extends keyof ProblemFields ? ProblemFields[Code] : object
+
+/** The codes of problems without parameters and other data. */
+export type PlainCode = Exclude<ProblemCode, DataCode | RequestCode>
+/** A failed request to the service or to the host of a result. */
+export type RequestProblem = Common & { code: RequestCode } & WithAbsent<RequestData>
+
+/** Whether the service, or the host of a result, can't be reached or fails. */
+export const isHostFault = (problem: Problem): problem is RequestProblem =>
+  problem.code === 'service_unreachable' ||
+  problem.code === 'service_timeout' ||
+  problem.code === 'service_tls' ||
+  problem.code === 'service_error'
+
+/** The problem with a code that has parameters or other data. For a union of codes, any of their problems. */
+export type DataProblem<Code extends DataCode> = {
+  [Single in Code]: Common & { code: Single } & WithAbsent<ParamsOf<Single> & FieldsOf<Single>>
+}[Code]
+
+/** A failure as data: the window has a message for `code` and fills in `params`. */
+export type Problem =
+  | (Common & { code: PlainCode } & WithAbsent<object>)
+  | RequestProblem
+  | DataProblem<DataCode>
+
+const fieldsSchema = commonFieldsSchema.extend({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   limit: z.object({ scope: budgetScopeSchema, wanted: moneySchema.optional() }).optional(),
-  /** The connection whose key the service refuses. */
   connectionId: z.string().optional(),
-  missingKeyReason: missingKeyReasonSchema.optional(),
-  /** The host that serves a job's result, if it isn't the service's own, and since when (ms since the epoch) the job has waited for it. */
   resultHost: z.object({ host: z.string(), since: z.number() }).optional(),
-  /** The progress of the update that the problem `library_updating` waits for; absent before the update starts. */
   update: libraryUpdateSchema.optional(),
-  /** Whether the service states that the same request would fail again. */
   isPermanent: z.boolean().optional(),
 })
-export type Problem = z.infer<typeof problemSchema>
+
+/**
+ * Accepts any code and any parameters, because a library may hold problems of another version of Easel; the window shows an unknown
+ * code in general terms, and leaves gaps for missing parameters.
+ */
+export const problemSchema = z.custom<Problem>((value) => fieldsSchema.safeParse(value).success)
 
 /** A reason why a form can't be submitted. `field` is a key of the form's values, such as `width` for a size field. */
 export const issueSchema = z.object({

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../src-preload/testing/makeProblem.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { newImportStatus } from '../../../src-preload/shared/imports.ts'
@@ -43,7 +44,7 @@ function setUp() {
     bridgeOf(
       {
         'imports.add': async ({ id }) => {
-          if (id.endsWith('.txt')) throw new StudioError({ code: 'input_unknown', money: 'none' })
+          if (id.endsWith('.txt')) throw new StudioError(makeProblem('input_unknown'))
           added.push(id)
           return { id, isNew: true, isTrashed: false }
         },

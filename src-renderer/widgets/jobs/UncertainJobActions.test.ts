@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
+import type { RequestCode } from '../../../src-preload/contract/problemParams.ts'
 import { uncertainCause } from './UncertainJobActions.tsx'
 
-const httpProblem = (code: ProblemCode, status: number) =>
+const httpProblem = (code: RequestCode, status: number) =>
   ({ code, money: 'unknown', params: { status } }) as const
 
 test.each([

@@ -52,8 +52,9 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
 /** Why a job is uncertain: an interrupted submit, no response, or one without a request id. */
 export function uncertainCause(problem: Problem | null): string {
   if (problem?.code === 'interrupted') return t('jobs.cause_interrupted')
-  const status = problem?.params?.['status']
-  if (typeof status !== 'number') return t('jobs.cause_no_reply')
+  const { params } = problem ?? {}
+  const status = params && 'status' in params ? params.status : undefined
+  if (status === undefined) return t('jobs.cause_no_reply')
   if (status < 300) return t('jobs.cause_unreadable')
   return status < 400 ? t('jobs.cause_redirected', { status }) : t('jobs.cause_error_reply', { status })
 }

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
@@ -18,7 +19,7 @@ const inputs: Parameters<typeof addInput>[0] = {
     try {
       for await (const part of 'stream' in source ? source.stream : []) {
         text += Buffer.from(part).toString('utf8')
-        if (text.length > maxLength) throw new StudioError({ code: 'input_too_large', money: 'none' })
+        if (text.length > maxLength) throw new StudioError(makeProblem('input_too_large'))
       }
     } catch (error) {
       failed(error)

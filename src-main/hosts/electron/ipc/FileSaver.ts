@@ -1,4 +1,3 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { join } from 'node:path'
 import type { DownloadItem } from 'electron'
 import type { SaveOutcome } from '../../../../src-preload/contract/bridge.ts'
@@ -71,4 +70,8 @@ export class FileSaver {
   }
 }
 
-const errorEnvelope = (code: ProblemCode): Envelope<never> => ({ ok: false, error: { code, money: 'none' } })
+type SaveErrorCode = 'invalid_input' | 'file_missing' | 'copy_failed'
+const errorEnvelope = (code: SaveErrorCode): Envelope<never> => ({
+  ok: false,
+  error: { code, money: 'none' },
+})

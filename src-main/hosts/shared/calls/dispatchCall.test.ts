@@ -68,7 +68,7 @@ describe('dispatchCall', () => {
   })
 
   it('returns a problem of the studio unchanged', async () => {
-    const problem = { code: 'job_not_found', money: 'none', params: { id: 'x' } } as const
+    const problem = { code: 'model_gone', money: 'none', params: { model: 'x' } } as const
     list.mockRejectedValue(new StudioError(problem))
     expect(await dispatchCall(handlers, 'operations.list', undefined, log)).toEqual({
       ok: false,
@@ -91,7 +91,7 @@ describe('dispatchCall', () => {
     const response = await dispatchCall(handlers, 'operations.list', undefined, log)
     expect(response).toMatchObject({ ok: false, error: { code: 'internal', money: 'none' } })
     expect(JSON.stringify(response)).not.toContain('secret.ts')
-    const id = response.ok ? '' : response.error.params?.['id']
+    const id = !response.ok && response.error.code === 'internal' ? response.error.params?.id : ''
     expect(log.error).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ id }))
   })
 })

@@ -1,18 +1,14 @@
 import type { ZodError } from 'zod'
 import { randomBytes } from 'node:crypto'
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { boundaryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { routes, type Handlers, type RouteName } from '../../../../src-preload/contract/routes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Log } from '../../../studio/world.ts'
 
-const isRoute = (name: unknown): name is RouteName => typeof name === 'string' && Object.hasOwn(routes, name)
+const failure = (error: Problem): Envelope<never> => ({ ok: false, error })
 
-const errorEnvelope = (code: ProblemCode, params?: Problem['params']): Envelope<never> => ({
-  ok: false,
-  error: { code, money: 'none', ...(params && { params }) },
-})
+const isRoute = (name: unknown): name is RouteName => typeof name === 'string' && Object.hasOwn(routes, name)
 
 /** Path and code of the first issue; never the value, which may be an API key. */
 function describeFirstIssue(error: ZodError): string {
@@ -33,12 +29,15 @@ export async function dispatchCall(
 ): Promise<Envelope<unknown>> {
   const handle = isRoute(route) && handlers[route]
   if (!isRoute(route) || !handle)
-    return errorEnvelope(boundaryErrors.routeNotFound, {
-      route: typeof route === 'string' ? route.slice(0, 80) : typeof route,
+    return failure({
+      code: boundaryErrors.routeNotFound,
+      money: 'none',
+      params: { route: typeof route === 'string' ? route.slice(0, 80) : typeof route },
     })
   const parsed = routes[route].input.safeParse(input)
   if (!parsed.success) {
-    return errorEnvelope(boundaryErrors.invalidInput, { route, detail: describeFirstIssue(parsed.error) })
+    const params = { route, detail: describeFirstIssue(parsed.error) }
+    return failure({ code: boundaryErrors.invalidInput, money: 'none', params })
   }
   return wrapInEnvelope(route, log, async () => {
     // The schema has checked what the types can't express: this input belongs to this handler.
@@ -59,10 +58,10 @@ export async function wrapInEnvelope<T>(
   try {
     return { ok: true, data: await work() }
   } catch (error) {
-    if (error instanceof StudioError) return { ok: false, error: error.problem }
+    if (error instanceof StudioError) return failure(error.problem)
     const id = createShortId()
     log.error('A call failed unexpectedly', { id, operation, error })
-    return { ok: false, error: { code: boundaryErrors.internal, money: 'none', params: { id } } }
+    return failure({ code: boundaryErrors.internal, money: 'none', params: { id } })
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
+import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { readSchemaVersionAsync } from '../../../studio/storage/database/checkDatabase.ts'
 import { openStudioDatabase } from '../../../studio/storage/openStudioDatabase.ts'
 import { isOwnName, readFolderContent } from '../../../studio/storage/files/libraryFolder.ts'
@@ -27,7 +27,7 @@ export async function checkLibrary(folder: string, read = readFolderContent): Pr
     if (content === 'backup') await findBackup(folder, read)
     else lockLibrary(folder).release()
     if ((await readSchemaVersionAsync(join(folder, 'easel.db'))) > migrations.length)
-      throw nonBillingError(storageErrors.databaseNewer)
+      throw new StudioError({ code: storageErrors.databaseNewer, money: 'none' })
     return content
   } catch (error) {
     throw toStorageError(error, folder)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
+import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { KnownLibrary } from '../../../../src-preload/contract/routes/libraries.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { LibrariesRoute, Studio } from '../../../studio/Studio.ts'
@@ -52,7 +52,8 @@ export function createLibrariesHandlers(
   const choose = async (purpose: FolderPurpose): Promise<string | null> => {
     const chosen = await chooseFolder(purpose)
     if (chosen === null || (await read(chosen)) !== 'missing') return chosen
-    throw nonBillingError(purpose === 'open' ? storageErrors.libraryMissing : storageErrors.diskFailed)
+    const code = purpose === 'open' ? storageErrors.libraryMissing : storageErrors.diskFailed
+    throw new StudioError({ code, money: 'none' })
   }
   const restartWith = async (folder: string) => {
     const content = await checkLibrary(folder, read)

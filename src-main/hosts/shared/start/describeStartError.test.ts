@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { describeMoveError, describeStartError } from './describeStartError.ts'
 
 const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
-  new StudioError({ code, money: 'none', ...(params && { params }) })
+  new StudioError(makeProblem(code, { params }))
 const system = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
 describe('describeStartError', () => {

@@ -36,8 +36,11 @@ export function describeMoveError(error: unknown): string {
   return `The library is open in its old folder: ${describeReason(error)}. Nothing was lost.`
 }
 
-const readParam = (error: unknown, name: string): string =>
-  error instanceof StudioError ? String(error.problem.params?.[name] ?? '') : ''
+function readParam(error: unknown, name: string): string {
+  const params: Record<string, string | number> =
+    error instanceof StudioError ? { ...error.problem.params } : {}
+  return String(params[name] ?? '')
+}
 
 /** Formats a parameter of the problem in gigabytes. Required bytes (`needed`) are rounded up, free bytes down. */
 function formatGigabytes(error: unknown, name: 'needed' | 'free'): string {

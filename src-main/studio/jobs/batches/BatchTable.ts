@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { batchStateSchema, planSchema, type Batch } from '../../../../src-preload/contract/types/batch.ts'
-import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { problemSchema, type DataProblem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { NOT_REPLACED } from '../store/JobRecord.ts'
 import { SpendSums, addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
@@ -11,7 +11,7 @@ import { jsonColumn } from '../../storage/database/parseRows.ts'
 /** Why Easel paused a batch. */
 export const pauseCodeSchema = z.enum([batchErrors.capReached, batchErrors.priceChanged, batchErrors.balance])
 export type PauseCode = z.infer<typeof pauseCodeSchema>
-export type PauseProblem = Problem & { code: PauseCode }
+export type PauseProblem = DataProblem<PauseCode>
 
 /** A row of `batches`. If a column that is only displayed can't be read, it counts as empty. */
 const rowSchema = z.object({

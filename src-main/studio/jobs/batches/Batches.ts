@@ -282,16 +282,17 @@ export class Batches {
 /**
  * Updates the number and sum of unsent jobs in a batch's stored problem, because some may have been cancelled since.
  */
-const withCurrentSums = (batch: Batch): Batch =>
-  batch.problem?.params?.['jobs'] === undefined
-    ? batch
-    : {
-        ...batch,
-        problem: {
-          ...batch.problem,
-          params: { ...batch.problem.params, jobs: batch.unsent, reserved: batch.reserved },
-        },
-      }
+function withCurrentSums(batch: Batch): Batch {
+  const { problem, unsent: jobs, reserved } = batch
+  const waiting = { jobs, reserved }
+  if (problem?.code === batchErrors.capReached)
+    return { ...batch, problem: { ...problem, params: { ...problem.params, ...waiting } } }
+  if (problem?.code === batchErrors.balance)
+    return { ...batch, problem: { ...problem, params: { ...problem.params, ...waiting } } }
+  if (problem?.code === batchErrors.priceChanged)
+    return { ...batch, problem: { ...problem, params: { ...problem.params, ...waiting } } }
+  return batch
+}
 
 /** The amount that the unsent jobs of a batch reserve under a cap. */
 const reservedUnderCap = ({ reserved, spent }: Pick<Batch, 'reserved' | 'spent'>, cap: Money | null): Money =>

@@ -140,7 +140,7 @@ function parseVariants(text: string, { variants, lists }: Syntax, list?: string)
       list === undefined
         ? {}
         : {
-            reason: 'list',
+            reason: 'list' as const,
             list,
             excerpt: text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed(),
           }

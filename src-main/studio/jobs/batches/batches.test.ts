@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { preparedJob } from '../engine/testEngine.ts'
@@ -184,7 +185,7 @@ test('reports a reached limit with the unsent jobs of a batch while it holds the
   world.batches.pause(paused)
   world.send()
   const params = { scope: 'day', cap: 25, used: 20, reserved: 20, wanted: PRICE }
-  world.now.problem = { code: 'budget_full', money: 'not_charged', params }
+  world.now.problem = makeProblem('budget_full', { money: 'not_charged', params })
   const problems = () => world.batches.list().batches.map(({ problem }) => problem)
   expect(problems()).toEqual([
     {

@@ -1,5 +1,5 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { isHostFault, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
@@ -317,16 +317,8 @@ export class Collector {
   }
 }
 
-/** Faults of the host that serves a result. Their problems get `resultHost`. */
-const HOST_FAULTS: ReadonlySet<string> = new Set([
-  serviceErrors.unreachable,
-  serviceErrors.timeout,
-  serviceErrors.tls,
-  serviceErrors.serverError,
-])
-
 function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
-  if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
+  if (host === '' || !isHostFault(problem)) return problem
   const previous = job.problem?.resultHost
   // The row's problem already has the time if it is about the same host.
   const since = previous?.host === host ? previous.since : now

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -39,7 +40,7 @@ function openDrafts(
       price: async ({ key, kind, request }) => {
         requests.push({ key, kind, path: request.path, text: request.text })
         const fields = refused && { fields: refused }
-        const problem = { code: code ?? 'service_refused', money: 'none', ...fields } as const
+        const problem = makeProblem(code ?? 'service_refused', { ...fields })
         if (refused || code) return { state: 'unavailable', key, problem }
         quotes.set(key, { price: 5, quotedAt: 1 })
         return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
@@ -105,7 +106,7 @@ test('offers jobs that were rejected because of the account or the connection, b
   const ids = world.page({ batch }).ids
   for (const _ of ids) world.send()
   for (const [index, code] of codes.entries())
-    end(ids[index] ?? '', 'rejected', { code, money: 'not_charged' })
+    end(ids[index] ?? '', 'rejected', makeProblem(code, { money: 'not_charged' }))
   const { ids: offered, leftOut } = await openRetries().offer({ batch })
   expect(offered).toEqual(ids.slice(0, 3))
   expect(leftOut).toMatchObject({ permanent: 2 })

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { preparedJob, testEngine } from '../engine/testEngine.ts'
@@ -164,7 +165,11 @@ export class SimStudio {
         isPaused: () => this.#block === 'paused',
         admit: () =>
           this.#block === 'stopped'
-            ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
+            ? {
+                kind: 'hold',
+                scope: 'connection',
+                problem: makeProblem('budget_full', { money: 'not_charged' }),
+              }
             : { kind: 'send' },
         poll: (path) => (hasCrashed() ? never : polls.watch(path, () => this.service.poll(path))),
         download: (url) => (hasCrashed() ? never : this.service.download(url)),

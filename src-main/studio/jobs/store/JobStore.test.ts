@@ -160,14 +160,15 @@ test.each<[JobState[], number]>([
 
 test('the typed fields of a problem that an earlier version stored as parameters are read', () => {
   store.insert(newJob('a'))
-  const problem = { code: 'service_unreachable', money: 'charged' } as const
-  const write = (params: object) =>
-    database.run("UPDATE jobs SET problem = ? WHERE id = 'a'", JSON.stringify({ ...problem, params }))
-  write({ host: 'results.example', since: 5 })
+  const write = (problem: object) =>
+    database.run("UPDATE jobs SET problem = ? WHERE id = 'a'", JSON.stringify(problem))
+  const unreachable = { code: 'service_unreachable', money: 'charged' } as const
+  write({ ...unreachable, params: { host: 'results.example', since: 5 } })
   expect(store.find('a')?.problem).toMatchObject({
-    ...problem,
+    ...unreachable,
     resultHost: { host: 'results.example', since: 5 },
   })
-  write({ code: 'NSFW', retryable: 'no' })
-  expect(store.find('a')?.problem).toMatchObject({ ...problem, isPermanent: true })
+  const failed = { code: 'job_failed', money: 'charged' } as const
+  write({ ...failed, params: { code: 'NSFW', retryable: 'no' } })
+  expect(store.find('a')?.problem).toMatchObject({ ...failed, isPermanent: true })
 })

@@ -1,9 +1,9 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { expect, test } from 'vitest'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { collectionScope, connectionScope } from '../store/SendScope.ts'
 import { LocalHolds } from './LocalHolds.ts'
 
-const full: Problem = { code: 'budget_full', money: 'not_charged' }
+const full = makeProblem('budget_full', { money: 'not_charged' })
 const MINUTE = 60_000
 
 test('a refused job is checked again a minute later, and its scope stays open for a cheaper one', () => {

@@ -22,7 +22,7 @@ const MAX_HOLD_AGE_MS = 4 * 24 * 3_600_000
 interface Dependencies {
   store: JobStore
   /** Called when the service rejects the API key of a connection. */
-  onKeyRefused: (connectionId: string, problem: Problem) => void
+  onKeyRefused: (connectionId: string) => void
   /** Called when the service accepts a rejected key again, or the key was replaced. */
   onKeyAccepted: (connectionId: string) => void
   /** The monotonic time in ms. */
@@ -84,8 +84,7 @@ export class ServiceHolds {
     const key = scopeKey(scope)
     this.#breaker.recordFailure(key, failedAt, isKeyRefused)
     this.#reasons.set(key, { scope, problem, shownOnJobId: this.#reasons.get(key)?.shownOnJobId ?? null })
-    if (isKeyRefused && scope.kind === 'connection')
-      this.#dependencies.onKeyRefused(scope.connectionId, problem)
+    if (isKeyRefused && scope.kind === 'connection') this.#dependencies.onKeyRefused(scope.connectionId)
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { RequestCode } from '../../../../src-preload/contract/problemParams.ts'
 import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange, WireRequest } from '../../service/http/Exchange.ts'
@@ -15,7 +15,7 @@ export interface SubmitOutcome {
   state: 'running' | 'rejected' | 'queued' | 'uncertain'
   money: MoneyOutcome
   /** Overrides the problem's code if the exchange alone would give a misleading one. */
-  code?: ProblemCode
+  code?: RequestCode
 }
 
 interface SubmitRule extends SubmitOutcome {

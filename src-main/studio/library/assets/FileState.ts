@@ -2,7 +2,7 @@ import { statSync, type Stats } from 'node:fs'
 import { rename, stat } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
@@ -45,7 +45,7 @@ export class FileState {
           })
     if (path === null || !found?.isFile()) {
       disk.requireConnected()
-      throw nonBillingError(libraryErrors.fileMissing, { file: row.path })
+      throw new StudioError({ code: libraryErrors.fileMissing, money: 'none', params: { file: row.path } })
     }
     const { size: bytes } = found
     if (bytes !== row.bytes && !this.#reportedChanges.has(row.id)) {
@@ -111,7 +111,11 @@ export const isFileMissing = (error: unknown): boolean =>
   error instanceof StudioError && MISSING_CODES.has(error.problem.code)
 
 const diskFailed = (error: unknown): StudioError =>
-  nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
+  new StudioError({
+    code: storageErrors.diskFailed,
+    money: 'none',
+    params: { cause: systemErrorCode(error) ?? String(error) },
+  })
 
 /** Renames a file. A file that already has the name is moved to the folder `found`. @throws StudioError `disk_failed`. */
 export async function replaceFile({

@@ -32,7 +32,7 @@ export type DownloadOutcome =
 /** The reason for refusing a file by its size, which has its own error code. Other reasons name the content or the fault of the address. */
 export const TOO_LARGE = 'too_large'
 
-/** `reason` is stored as `params.what` of the problem. The job was completed and charged; only its file is missing. */
+/** `reason` is a parameter of the problem. The job was completed and charged; only its file is missing. */
 export const refusedOutcome = (reason: string): DownloadOutcome => ({
   kind: 'refused',
   problem:

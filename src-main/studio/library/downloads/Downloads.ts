@@ -5,7 +5,6 @@ import { join, normalize, posix } from 'node:path'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import {
   jobErrors,
   libraryErrors,
@@ -19,7 +18,7 @@ import { ByteSink, PartFile, TooLargeError } from './PartFile.ts'
 import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
 import { refusedOutcome, TOO_LARGE, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
-import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
+import { damagedOutcome, fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
 import { inspectFile, type ExpectedKind } from './inspectFile.ts'
 import { measureMedia } from './formats/measureMedia.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
@@ -151,11 +150,8 @@ export class Downloads {
       } catch (error) {
         if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
         if (error instanceof TooLargeError) return { kind: 'refused', reason: TOO_LARGE }
-        return {
-          kind: 'failed',
-          code: libraryErrors.fileMissing,
-          params: { cause: systemErrorCode(error) ?? '' },
-        }
+        const params = { cause: systemErrorCode(error) ?? '' }
+        return { kind: 'failed', problem: { code: libraryErrors.fileMissing, money: 'charged', params } }
       }
     }
     return this.#save(expect, writeBody, MAX_COPY_BYTES, {
@@ -261,7 +257,7 @@ export class Downloads {
       const { detected } = inspection
       const what = inspection.kind === 'damaged' ? inspection.content : null
       if (!detected || (what !== null && acceptTruncated !== content.sha256)) {
-        const outcome = failedOutcome(serviceErrors.resultDamaged, { what: what ?? 'unknown' })
+        const outcome = damagedOutcome(what ?? 'unknown')
         return fetched.isFramed && detected ? { ...outcome, sha256: content.sha256 } : outcome
       }
       if (!fetched.isFramed && !(inspection.kind === 'accepted' && inspection.isComplete)) {
@@ -309,7 +305,7 @@ export class Downloads {
       case 'refused':
         return refusedOutcome(fetched.reason)
       case 'failed':
-        return failedOutcome(fetched.code, fetched.params)
+        return fetched
       case 'disk':
         return this.#toDiskOutcome(fetched.error)
     }
@@ -322,7 +318,8 @@ export class Downloads {
     }
     const problem = this.#dependencies.disk?.check() ?? null
     if (problem) return { kind: 'disk', problem: { ...problem, money: 'charged' } }
-    return failedOutcome(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
+    const params = { cause: systemErrorCode(error) ?? String(error) }
+    return { kind: 'failed', problem: { code: storageErrors.diskFailed, money: 'charged', params } }
   }
 
   #warn(message: string, error: unknown): void {
@@ -355,18 +352,8 @@ async function verifyBySecondDownload(
   const fetched = await writeBody(sink)
   if (fetched.kind !== 'complete') return fetched
   const isIdentical = sink.bytes === first.bytes && hash.digest('hex') === first.sha256
-  return isIdentical
-    ? fetched
-    : { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
+  return isIdentical ? fetched : damagedOutcome('cut')
 }
-
-const failedOutcome = (
-  code: ProblemCode,
-  params?: Record<string, string | number>,
-): Extract<DownloadOutcome, { kind: 'failed' }> => ({
-  kind: 'failed',
-  problem: { code, money: 'charged', ...(params && { params }) },
-})
 
 /** HTTP dispatcher for result files: no credentials, no automatic redirects, and only allowed addresses. */
 async function createDispatcher(allowedHosts: AllowedHosts): Promise<Dispatcher> {

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { isIP } from 'node:net'
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { RequestCode, RequestData } from '../../../../src-preload/contract/problemParams.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
 import { type ByteSink, TooLargeError } from './PartFile.ts'
@@ -29,11 +30,12 @@ export interface FetchRequest {
  * may be truncated. `refused`: the address or the size isn't acceptable; `failed`: an error of the network or the host, which may be
  * temporary; `disk`: the body could not be written to disk.
  */
+type FailedFetch = { kind: 'failed'; problem: Problem }
 export type FetchOutcome =
   | { kind: 'complete'; isFramed: boolean }
   | { kind: 'expired'; status: number }
   | { kind: 'refused'; reason: string }
-  | { kind: 'failed'; code: ProblemCode; params?: Record<string, string | number> }
+  | FailedFetch
   | { kind: 'disk'; error: unknown }
 
 type HopOutcome = FetchOutcome | { kind: 'redirect'; to: string }
@@ -105,7 +107,7 @@ async function fetchHop(
       return decoder ?? sink
     })
   } catch (error) {
-    if (signal?.aborted) return { kind: 'failed', code: serviceErrors.interrupted }
+    if (signal?.aborted) return failed(serviceErrors.interrupted)
     const isBodyIgnored = response.status !== 0 && response.status !== 200
     if (error instanceof UnsupportedCodingError || isInvalid(decoder)) return damagedOutcome('encoded')
     if (!isBodyIgnored) return toErrorOutcome(error, sink, response.status, stopController.signal)
@@ -129,7 +131,7 @@ function toResponseOutcome(
   const location = headers['location']
   if (REDIRECT_STATUSES.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
   if (EXPIRED_STATUSES.has(status)) return { kind: 'expired', status }
-  if (status !== 200) return { kind: 'failed', code: serviceErrors.serverError, params: { status } }
+  if (status !== 200) return failed(serviceErrors.serverError, { status })
   const declaredLength = headers['content-length']
   if (declaredLength !== undefined && Number(declaredLength) !== receivedBytes) return damagedOutcome('cut')
   const isChunked = /\bchunked\b/i.test(joinHeader(headers['transfer-encoding']))
@@ -138,11 +140,14 @@ function toResponseOutcome(
 
 const joinHeader = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
 
-const damagedOutcome = (what: string): FetchOutcome => ({
+/** The job was completed and charged before the fetch. */
+const failed = (code: RequestCode, params: NonNullable<RequestData['params']> = {}): FailedFetch => ({
   kind: 'failed',
-  code: serviceErrors.resultDamaged,
-  params: { what },
+  problem: { code, money: 'charged', params },
 })
+
+/** `what`: how the body is damaged. */
+export const damagedOutcome = (what: string): FailedFetch => failed(serviceErrors.resultDamaged, { what })
 
 function toErrorOutcome(
   error: unknown,
@@ -152,14 +157,14 @@ function toErrorOutcome(
 ): FetchOutcome {
   if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
   if (error instanceof TooLargeError) return { kind: 'refused', reason: TOO_LARGE }
-  if (stopSignal.aborted) return { kind: 'failed', code: serviceErrors.timeout }
+  if (stopSignal.aborted) return failed(serviceErrors.timeout)
   const cause = findErrorCode(error)
   if (cause === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }
-  if (TLS_CODES.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
+  if (TLS_CODES.test(cause)) return failed(serviceErrors.tls, { cause })
   if (status === 200) return damagedOutcome('cut')
   const code =
     UNREACHABLE_CODES.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
-  return { kind: 'failed', code, params: { cause } }
+  return failed(code, { cause })
 }
 
 /** The code of an error or of its cause. If a connection to several addresses failed, the code of the first error. */

@@ -55,7 +55,7 @@ export class FileImporter {
     const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
-      throw nonBillingError(inputErrors.unknown, { what: file.format })
+      throw unknownFormatError(file.format)
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
@@ -119,8 +119,7 @@ async function requireMedia(path: string): Promise<void> {
       throw fileMissing(error)
     })
     if (bytesRead === 0) throw nonBillingError(inputErrors.empty)
-    if (sniffFormat(head.subarray(0, bytesRead)) === null)
-      throw nonBillingError(inputErrors.unknown, { what: 'unknown' })
+    if (sniffFormat(head.subarray(0, bytesRead)) === null) throw unknownFormatError('unknown')
   } finally {
     await handle.close()
   }
@@ -129,15 +128,27 @@ async function requireMedia(path: string): Promise<void> {
 /** The stored copy. @throws StudioError if there is none. */
 export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'file') return outcome.file
-  const { code, params } = outcome.problem
-  if (outcome.kind === 'disk') throw new StudioError({ ...outcome.problem, money: 'none' })
-  const what = params?.['what'] ?? 'unknown'
-  if (code === serviceErrors.resultDamaged) throw nonBillingError(inputErrors.damaged, { what })
-  if (code === serviceErrors.resultTooLarge)
-    throw nonBillingError(inputErrors.tooLarge, { maxBytes: MAX_COPY_BYTES })
-  if (code === serviceErrors.resultRefused) throw nonBillingError(inputErrors.unknown, { what })
-  throw new StudioError({ ...outcome.problem, money: 'none' })
+  const { problem } = outcome
+  if (problem.code === serviceErrors.resultDamaged) throw damagedError(problem.params?.what ?? 'unknown')
+  if (problem.code === serviceErrors.resultRefused)
+    throw unknownFormatError(problem.params?.what ?? 'unknown')
+  if (problem.code === serviceErrors.resultTooLarge)
+    throw new StudioError({
+      code: inputErrors.tooLarge,
+      money: 'none',
+      params: { maxBytes: MAX_COPY_BYTES },
+    })
+  throw new StudioError({ ...problem, money: 'none' })
 }
 
+const damagedError = (what: string): StudioError =>
+  new StudioError({ code: inputErrors.damaged, money: 'none', params: { what } })
+const unknownFormatError = (what: string): StudioError =>
+  new StudioError({ code: inputErrors.unknown, money: 'none', params: { what } })
+
 const fileMissing = (error: unknown): StudioError =>
-  nonBillingError(inputErrors.fileMissing, { cause: systemErrorCode(error) ?? 'unknown' })
+  new StudioError({
+    code: inputErrors.fileMissing,
+    money: 'none',
+    params: { cause: systemErrorCode(error) ?? 'unknown' },
+  })

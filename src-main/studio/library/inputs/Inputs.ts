@@ -4,7 +4,6 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { inputErrors, jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
@@ -113,13 +112,13 @@ export class Inputs {
       await pipeline(stream, sink)
     } catch (error) {
       if (error instanceof TooLargeError) {
-        throw createInputError(inputErrors.tooLarge, {
-          maxBytes: this.#dependencies.maxBytes ?? MAX_INPUT_BYTES,
-        })
+        const params = { maxBytes: this.#dependencies.maxBytes ?? MAX_INPUT_BYTES }
+        throw new StudioError({ code: inputErrors.tooLarge, money: 'none', params })
       }
       if (sink.writeError !== null) throw sink.writeError
-      const cause = systemErrorCode(error) ?? 'unknown'
-      throw createInputError('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
+      const code = 'path' in source ? inputErrors.fileMissing : inputErrors.interrupted
+      const params = { cause: systemErrorCode(error) ?? 'unknown' }
+      throw new StudioError({ code, money: 'none', params })
     }
   }
 
@@ -181,7 +180,11 @@ export class Inputs {
     if (isDiskFull(error)) return nonBillingError(jobErrors.diskFull)
     const problem = this.#dependencies.disk?.check() ?? null
     if (problem) return new StudioError(problem)
-    return nonBillingError(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
+    return new StudioError({
+      code: storageErrors.diskFailed,
+      money: 'none',
+      params: { cause: systemErrorCode(error) ?? String(error) },
+    })
   }
 
   #warn(message: string, error: unknown): void {
@@ -192,18 +195,18 @@ export class Inputs {
 /** Detects the kind from the bytes, not from the name: only images, video and audio are inputs. */
 async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
   const source = partFile.createSource()
-  if (source.size === 0) throw createInputError(inputErrors.empty)
+  if (source.size === 0) throw nonBillingError(inputErrors.empty)
   const inspection = await inspectFile(source, 'input')
-  if (inspection.kind !== 'accepted')
-    throw createInputError(inputErrors.damaged, { what: inspection.content })
+  if (inspection.kind !== 'accepted') throw damagedError(inspection.content)
   const { kind, format } = inspection.detected
-  if (kind === 'text' || kind === 'other')
-    throw createInputError(inputErrors.unknown, { what: kind === 'text' ? format : 'unknown' })
+  if (kind === 'text' || kind === 'other') throw unknownFormatError(kind === 'text' ? format : 'unknown')
   return inspection.detected
 }
 
-const createInputError = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
-  new StudioError({ code, money: 'none', ...(params && { params }) })
+const damagedError = (what: string): StudioError =>
+  new StudioError({ code: inputErrors.damaged, money: 'none', params: { what } })
+const unknownFormatError = (what: string): StudioError =>
+  new StudioError({ code: inputErrors.unknown, money: 'none', params: { what } })
 
 /** Runs asynchronous work one at a time, in the order of the calls. */
 export class Mutex {

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { expect, test } from 'vitest'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
@@ -6,7 +7,7 @@ import { simulatePrices } from '../../testing/simulatePrices.ts'
 import { quoteRequest, quoteWorld } from '../../testing/worlds/quoteWorld.ts'
 
 const MINUTE = 60_000
-const problem = (code: ProblemCode): Problem => ({ code, money: 'none' })
+const problem = (code: ProblemCode): Problem => makeProblem(code)
 
 test('requests a price after a pause in typing, but at once for a choice', async () => {
   const { quotes, clock, calls } = quoteWorld()

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
@@ -50,7 +51,7 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
       isPaused: () => now.paused,
       clickPolicy: {
         check: () => {
-          if (now.isLimitReached) throw new StudioError({ code: 'budget_full', money: 'not_charged' })
+          if (now.isLimitReached) throw new StudioError(makeProblem('budget_full', { money: 'not_charged' }))
         },
       },
       admit: (job) => ({ kind: requoter.admit(job) ? 'send' : 'hold-batch' }),

@@ -1,4 +1,3 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
@@ -97,7 +96,7 @@ export class Requoter<J extends QuotedJob> {
     const now = this.#dependencies.clock.now()
     const { id } = job.connection
     if (isFresh(job, now, this.#stale.account(id))) return true
-    this.#stale.delay(id, now, now + REQUEST_DELAY_MS, problemWithCode(jobErrors.priceCheck))
+    this.#stale.delay(id, now, now + REQUEST_DELAY_MS, { code: jobErrors.priceCheck, money: 'not_charged' })
     if (!this.#connectionsInProgress.has(id) && !this.#closed) void this.#requoteAll(id)
     return false
   }
@@ -184,7 +183,7 @@ export class Requoter<J extends QuotedJob> {
     const change = { shown, price: result.price }
     if (job.batch === null)
       jobs.update(job.id, 'queued', {
-        problem: { ...problemWithCode(jobErrors.priceChanged), params: change },
+        problem: { code: jobErrors.priceChanged, money: 'not_charged', params: change },
         waitsUntil: null,
         held: 1,
       })
@@ -228,11 +227,10 @@ export class Requoter<J extends QuotedJob> {
   }
 }
 
-const problemWithCode = (code: ProblemCode): Problem => ({ code, money: 'not_charged' })
-
 /** `cause`: the problem that prevented a price. */
 const priceCheckFailed = (cause: Problem | null): Problem => ({
-  ...problemWithCode(jobErrors.priceCheckFailed),
+  code: jobErrors.priceCheckFailed,
+  money: 'not_charged',
   params: { because: cause?.code ?? '' },
   ...(cause?.serviceMessage === undefined ? {} : { serviceMessage: cause.serviceMessage }),
 })

@@ -292,8 +292,8 @@ const getOrigin = (address: string): string => URL.parse(address)?.origin ?? add
 
 /** Ignores the error that a key is bound to another address than its connection has. */
 function throwUnlessBoundElsewhere(error: unknown): void {
-  const isBoundElsewhere = error instanceof StudioError && error.problem.missingKeyReason === 'other_address'
-  if (!isBoundElsewhere) throw error
+  const problem = error instanceof StudioError ? error.problem : null
+  if (problem?.code !== connectionErrors.keyMissing || problem.params?.reason !== 'other_address') throw error
 }
 
 const createUnsavedAccess = (target: { address: string; key: string }): Access => ({

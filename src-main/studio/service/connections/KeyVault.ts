@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connectionErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { KeychainStatus } from '../../../../src-preload/contract/types/connection.ts'
-import type { MissingKeyReason, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { MissingKeyReason, ProblemParams } from '../../../../src-preload/contract/problemParams.ts'
 import type { Clock, Keychain, Log } from '../../world.ts'
 
 /** After this time without a response, the keychain is probably showing a prompt to the user. */
@@ -74,8 +74,8 @@ export class KeyVault {
 
   /**
    * The key for an origin, or null if there is none. Concurrent reads of the same key share one call; only found keys are cached.
-   * @throws StudioError `key_missing` with `missingKeyReason`: `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was
-   * entered for another origin.
+   * @throws StudioError `key_missing` with the reason `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was entered
+   * for another origin.
    */
   async read(id: string, origin: string): Promise<string | null> {
     const cached = this.#sessionKeys.get(id) ?? this.#storedKeys.get(id)
@@ -232,16 +232,13 @@ const parseJson = (text: string): unknown => {
 const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
+type KeyMissingParams = ProblemParams['key_missing']
+
 /** `params`: what the message for this reason mentions. */
 export const createKeyMissingError = (
-  missingKeyReason: MissingKeyReason,
-  params?: Problem['params'],
+  reason: MissingKeyReason,
+  params: Omit<KeyMissingParams, 'reason'> = {},
 ): StudioError =>
-  new StudioError({
-    code: connectionErrors.keyMissing,
-    money: 'none',
-    missingKeyReason,
-    params: { reason: missingKeyReason, ...params },
-  })
+  new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason, ...params } })
 
-const detailParam = (detail: string | undefined): Problem['params'] => (detail ? { detail } : {})
+const detailParam = (detail: string | undefined): KeyMissingParams => (detail ? { detail } : {})

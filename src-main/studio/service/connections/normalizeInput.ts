@@ -1,4 +1,5 @@
 import { connectionErrors, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import type { ProblemParams } from '../../../../src-preload/contract/problemParams.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { createHash } from 'node:crypto'
 
@@ -7,7 +8,7 @@ const API_PATH = /\/api\/v1\/client$/
 /**
  * Normalizes the base address of a service that the user entered: removes trailing slashes and a final `/api/v1/client`, which the
  * client appends itself. The default scheme is https, for loopback addresses http.
- * @throws StudioError `connection_bad_address` with `params.reason`: not_a_url, not_https, credentials, query, fragment.
+ * @throws StudioError `connection_bad_address` with the reason.
  */
 export const normalizeAddress = (typed: string): string => {
   const text = typed.trim()
@@ -36,7 +37,7 @@ function parseWithoutScheme(text: string): URL | null {
 /** Whether a host is this machine. It must come from the URL parser, which resolves other spellings of 127.0.0.1. */
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
-const createAddressError = (reason: string): StudioError =>
+const createAddressError = (reason: ProblemParams['connection_bad_address']['reason']): StudioError =>
   new StudioError({ code: connectionErrors.badAddress, money: 'none', params: { reason } })
 
 /**

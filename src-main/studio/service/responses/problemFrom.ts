@@ -1,18 +1,27 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { RequestCode } from '../../../../src-preload/contract/problemParams.ts'
 import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type {
+  DataProblem,
+  MoneyOutcome,
+  RequestProblem,
+} from '../../../../src-preload/contract/types/problem.ts'
 import type { ServiceResponse, Exchange, Fault } from '../http/Exchange.ts'
 import { isDailyLimit } from '../rate-limits/limitHeaders.ts'
 import { isRecord, toPlainText } from '../http/json.ts'
+
+/** A failed exchange; `file_missing` if a file of the request couldn't be read. */
+type ExchangeProblem = RequestProblem | DataProblem<'file_missing'>
 
 /**
  * Describes a failed exchange as a problem for the window. The caller decides that it failed (a 2xx response fails only if it is
  * unreadable) and whether money moved, because both depend on the request. `now` is the wall clock in milliseconds, to which a date in
  * `Retry-After` is compared.
  */
-export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): Problem => {
+export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): ExchangeProblem => {
   if (exchange.kind === 'fault') {
-    return { code: getFaultCode(exchange), money, params: { detail: exchange.detail } }
+    const params = { detail: exchange.detail }
+    if (exchange.cause === 'input') return { code: inputErrors.fileMissing, money, params }
+    return { code: getFaultCode(exchange.cause, exchange.sent), money, params }
   }
   const fields = readFieldErrors(exchange.json)
   const message = readServiceMessage(exchange)
@@ -25,8 +34,8 @@ export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.
   }
 }
 
-const getFaultCode = (fault: Fault): ProblemCode => {
-  switch (fault.cause) {
+const getFaultCode = (cause: Exclude<Fault['cause'], 'input'>, sent: boolean): RequestCode => {
+  switch (cause) {
     case 'tls':
       return serviceErrors.tls
     case 'timeout':
@@ -35,18 +44,16 @@ const getFaultCode = (fault: Fault): ProblemCode => {
       return serviceErrors.unreadable
     case 'aborted':
       return serviceErrors.interrupted
-    case 'input':
-      return inputErrors.fileMissing
     case 'dns':
     case 'refused':
     case 'connect_timeout':
     case 'reset':
     case 'other':
-      return fault.sent ? serviceErrors.responseLost : serviceErrors.unreachable
+      return sent ? serviceErrors.responseLost : serviceErrors.unreachable
   }
 }
 
-const CODE_BY_STATUS: Record<number, ProblemCode> = {
+const CODE_BY_STATUS: Record<number, RequestCode> = {
   401: serviceErrors.keyRefused,
   402: serviceErrors.balance,
   403: serviceErrors.forbidden,
@@ -59,7 +66,7 @@ const getResponseCode = (
   response: ServiceResponse,
   fields: Record<string, string[]>,
   now: number,
-): ProblemCode => {
+): RequestCode => {
   const { status } = response
   if (status === 422 && 'balance' in fields) return serviceErrors.balance
   if (status === 429)

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { BudgetScope } from '../../../../src-preload/contract/types/money.ts'
@@ -12,11 +13,8 @@ const budget = (overrides: object) => ({
   state: 'near' as const,
   ...overrides,
 })
-const problem = (code: ProblemCode, scope: BudgetScope = { kind: 'day' }): Problem => ({
-  code,
-  money: 'not_charged',
-  limit: { scope, wanted: 101 },
-})
+const problem = (code: ProblemCode, scope: BudgetScope = { kind: 'day' }): Problem =>
+  makeProblem(code, { money: 'not_charged', limit: { scope, wanted: 101 } })
 
 test('a job exceeds a limit until there is enough room', () => {
   expect(exceedsBudget(problem('budget_full'), [budget({})])).toBe(true)

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -255,7 +256,7 @@ test('an exceeded limit is shown above the button, and the dialog stays open', a
   const params = { scope: 'day', cap: 5e9, used: 4e9, reserved: 0, wanted: 2e9 }
   const { onClose } = open(previewOf([row(0)]), {
     'batches.enqueue': async () => {
-      throw new StudioError({ code: 'budget_full', money: 'not_charged', params })
+      throw new StudioError(makeProblem('budget_full', { money: 'not_charged', params }))
     },
   })
   await userEvent.click(await findAddButton(/^Add 1 job/))

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -178,7 +179,7 @@ test('files that can’t be imported after the dialog was closed are named in a 
   open(previewOf([row(0)]), {}, {}, [makeFileField({ name: 'image', label: 'Image' })])
   const addInputFile: Bridge['addInputFile'] = async () => {
     await gate.promise
-    return { ok: false, error: { code: 'input_unknown', money: 'none' } }
+    return { ok: false, error: makeProblem('input_unknown') }
   }
   setBridge({ ...bridge(), addInputFile })
   fireEvent.change(await screen.findByLabelText('Choose folder…', { selector: 'input' }), {

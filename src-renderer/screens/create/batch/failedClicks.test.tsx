@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -116,7 +117,8 @@ test.each(['price_changed', 'batch_repeated'] as const)(
     const { studio } = open(previewOf([]), {
       'batches.preview': async () => previewOf([row(0), row(1), row(2)], { id: `p${previews++}` }),
       'batches.enqueue': async ({ preview }) => {
-        if (preview === 'p0') throw new StudioError({ code, money: 'not_charged', params: { count: 1 } })
+        if (preview === 'p0')
+          throw new StudioError(makeProblem(code, { money: 'not_charged', params: { count: 1 } }))
         return makeBatch({})
       },
     })

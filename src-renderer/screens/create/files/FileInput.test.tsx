@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -31,7 +32,7 @@ function library() {
   const assets = new Map<string, Asset>()
   const addInputFile: Bridge['addInputFile'] = async (file) => {
     const text = await file.text()
-    if (text.startsWith('%PDF')) return { ok: false, error: { code: 'input_unknown', money: 'none' } }
+    if (text.startsWith('%PDF')) return { ok: false, error: makeProblem('input_unknown') }
     const isAudio = text.startsWith('ID3')
     const [, width = 640, height = 480] = / (\d+)×(\d+)\./.exec(file.name) ?? []
     const asset = makeAsset({

@@ -1,6 +1,7 @@
 import { issueText } from '../../../widgets/forms/issueText.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue, MissingKeyReason, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { MissingKeyReason } from '../../../../src-preload/contract/problemParams.ts'
+import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
@@ -63,11 +64,9 @@ const KEYCHAIN_REASONS: readonly (MissingKeyReason | undefined)[] = [
 ]
 
 /** Whether only a new API key fixes the problem. A locked keychain doesn't need one. */
-export const needsNewApiKey = ({
-  code,
-  missingKeyReason,
-}: Pick<Problem, 'code' | 'missingKeyReason'>): boolean =>
-  code === KEY_REJECTED || (code === 'key_missing' && !KEYCHAIN_REASONS.includes(missingKeyReason))
+export const needsNewApiKey = (problem: Problem): boolean =>
+  problem.code === KEY_REJECTED ||
+  (problem.code === 'key_missing' && !KEYCHAIN_REASONS.includes(problem.params?.reason))
 
 /** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
 export const keySettingPath = (connection: Connection | undefined): string | undefined =>

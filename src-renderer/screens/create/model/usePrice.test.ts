@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
@@ -136,7 +137,7 @@ describe('retries of PriceWatch', () => {
   const unavailable = (code: ProblemCode, retryAt?: number): QuoteResult => ({
     state: 'unavailable',
     key: 'k',
-    problem: { code, money: 'none', ...(retryAt === undefined ? {} : { retryAt }) },
+    problem: makeProblem(code, { retryAt }),
   })
   const priced: QuoteResult = { state: 'priced', key: 'k', price: 7, quotedAt: 0, expiresAt: 9e15 }
 

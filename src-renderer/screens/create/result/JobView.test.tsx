@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -93,7 +94,10 @@ test('an unsaved result shows the failing host, since when, and the next attempt
 })
 
 test('a queued job over a limit links to the limits', async () => {
-  open({ state: 'queued', problem: { code: 'budget_full', money: 'not_charged', params: { scope: 'day' } } })
+  open({
+    state: 'queued',
+    problem: makeProblem('budget_full', { money: 'not_charged', params: { scope: 'day' } }),
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Change limits' }))
   expect(location.hash).toBe('#/settings/budgets')
 })

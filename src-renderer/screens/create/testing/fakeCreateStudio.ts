@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
@@ -6,6 +7,7 @@ import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { MissingKeyReason } from '../../../../src-preload/contract/problemParams.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -62,7 +64,7 @@ export function fakeCreateStudio(client: QueryClient) {
     enqueueGate: Promise.resolve(),
     /** Error code in a response without a price. */
     priceCode: 'service_error' as ProblemCode,
-    priceMissingKey: undefined as Problem['missingKeyReason'],
+    priceMissingKey: undefined as MissingKeyReason | undefined,
     /** The next enqueue fails with this problem. */
     nextProblem: null as Problem | null,
     budgets: [] as Budget[],
@@ -170,13 +172,8 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.priceGate
       const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const { priceCode: code, priceMissingKey: missingKeyReason, priceIssueFields: fields } = studio
-      const problem = {
-        code,
-        money: 'none',
-        ...(missingKeyReason && { missingKeyReason, params: { reason: missingKeyReason } }),
-        fields,
-      } as const
+      const { priceCode: code, priceMissingKey: reason, priceIssueFields: fields } = studio
+      const problem = makeProblem(code, { ...(reason && { params: { reason } }), fields })
       if (studio.hasNoPrice) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])
       return {
@@ -202,7 +199,7 @@ export function fakeCreateStudio(client: QueryClient) {
         throw new StudioError({
           code: 'budget_full',
           money: 'not_charged',
-          params: { scope: 'day' },
+          params: { scope: 'day', cap: 0, used: 0, reserved: 0, wanted: 0 },
           limit: { scope: { kind: 'day' } },
         })
       if (studio.nextProblem) {

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -19,7 +20,7 @@ test('a batch stopped by a limit shows the limit in its row and links to the set
     reserved: 16_852_000,
   }
   fakeQueueStudio({
-    batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })],
+    batches: [makeBatch({ problem: makeProblem('batch_budget', { money: 'not_charged', params }) })],
   })
   show(<Queue />)
   const line = /^Limit for today .* reached\. 4 jobs .* are waiting\. Raise the limit in Settings/

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { describe, expect, test } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import {
@@ -104,7 +105,7 @@ const params = {
 
 describe('every wait reason has a sentence and an action', () => {
   test.each(cases)('%s: %s', (state, code) => {
-    const problem: Problem = { code, money: 'none', params }
+    const problem = makeProblem(code, { params })
     expect(missingParts(makeJob({ state, problem, waitsUntil: now + 90_000 }), noContext)).toEqual([])
   })
 
@@ -129,7 +130,7 @@ describe('every wait reason has a sentence and an action', () => {
     expect(
       missingParts(makeJob({ state: 'queued' }), {
         ...noContext,
-        queueProblem: { code, money: 'none', params },
+        queueProblem: makeProblem(code, { params }),
       }),
     ).toEqual([])
   })
@@ -141,7 +142,7 @@ describe('every wait reason has a sentence and an action', () => {
     batchErrors.priceChanged,
     jobErrors.priceCheckFailed,
   ])('its batch waits: %s', (code) => {
-    const batch = { state: 'paused', problem: { code, money: 'none', params } } as const
+    const batch = { state: 'paused', problem: makeProblem(code, { params }) } as const
     expect(missingParts(makeJob({ state: 'queued', batch: 'b' }), { ...noContext, batch })).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { screen, render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
@@ -44,7 +45,7 @@ test('a model in a label is shown by its name', async () => {
 
 test.each([
   ['wide for a failed job', { state: 'failed' }, null],
-  ['wide for a job whose price changed', { problem: { code: 'price_changed', money: 'none' } }, null],
+  ['wide for a job whose price changed', { problem: makeProblem('price_changed') }, null],
   ['wide for a running job in an outage', { state: 'running' }, 'refused'],
   ['wide for a running job whose key was rejected', { state: 'running' }, 'key_rejected'],
   ['narrow for a running job', { state: 'running' }, null],

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -96,8 +97,7 @@ test.each([
 
 test('a connection whose address is rejected can’t be saved anyway', async () => {
   openNew({
-    'connections.test': async () =>
-      Promise.reject(new StudioError({ code: 'connection_bad_address', money: 'none' })),
+    'connections.test': async () => Promise.reject(new StudioError(makeProblem('connection_bad_address'))),
   })
   await fillIn()
   await clickButton('Save connection')

@@ -132,8 +132,7 @@ function TagList({ tags, onMore, onClose, onEmpty }: TagListProps) {
   const finishRenaming = async (name: string, newName: string | undefined, isMerge = false) => {
     if (newName === undefined) return
     const problem = await runBusy(name, t('tags.renaming'), rename(name, newName, isMerge))
-    if (problem?.code === 'tag_name_taken')
-      return setMerge({ name, newName: String(problem.params?.['name'] ?? newName) })
+    if (problem?.code === 'tag_name_taken') return setMerge({ name, newName: problem.params.name })
     if (!problem) return focusTag(newName)
     const { summary, nextStep } = problemMessage(problem)
     toasts.getState().show({ text: [summary, nextStep].filter(Boolean).join(' '), tone: 'error' })

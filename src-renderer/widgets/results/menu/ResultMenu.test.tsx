@@ -1,9 +1,10 @@
+import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { bridge, setBridge } from '../../../host/bridge.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
@@ -161,7 +162,9 @@ test('puts a prompt of several texts into a field for several texts', async () =
 })
 
 test('leaves the seed unlocked if the seed of a result can’t be put into the form', async () => {
-  await openMenu(made(), { handlers: { 'forms.open': () => Promise.reject(nonBillingError('model_gone')) } })
+  await openMenu(made(), {
+    handlers: { 'forms.open': () => Promise.reject(new StudioError(makeProblem('model_gone'))) },
+  })
   draftStore.getState().chooseOperation('edit')
   draftStore.getState().chooseModel('edit', 'two')
   await userEvent.click(await menuItem('Reuse seed'))

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../../src-preload/testing/makeProblem.ts'
 import { expect, test } from 'vitest'
 import type { BudgetScope } from '../../../../../src-preload/contract/types/money.ts'
 import { insertJob } from '../../store/newJobs.ts'
@@ -8,7 +9,7 @@ const minute = 60_000
 const full = (scope: BudgetScope): AdmissionDecision => ({
   kind: 'hold',
   scope: scope.kind === 'collection' ? 'collection' : 'connection',
-  problem: { code: 'budget_full', money: 'not_charged', params: { scope: scope.kind } },
+  problem: makeProblem('budget_full', { money: 'not_charged', params: { scope: scope.kind } }),
 })
 
 function setUp(readFullScope: () => BudgetScope | null) {

@@ -1,3 +1,4 @@
+import { makeProblem } from '../../../../../src-preload/testing/makeProblem.ts'
 import { describe, expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../../library/downloads/DownloadOutcome.ts'
 import type { Exchange } from '../../../service/http/Exchange.ts'
@@ -344,7 +345,7 @@ test('a job that exceeds a limit does not delay a cheaper one', async () => {
     poll: () => respondOk({ status: 'processing' }),
     admit: ({ id }) =>
       id === expensive
-        ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
+        ? { kind: 'hold', scope: 'connection', problem: makeProblem('budget_full', { money: 'not_charged' }) }
         : { kind: 'send' },
   })
   let expensive = ''
