@@ -77,6 +77,17 @@ export const previewRowSchema = z.object({
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
+/** A warning about a preview. */
+const previewWarningSchema = z.discriminatedUnion('code', [
+  /** `rows` rows have too few or too many cells; the first of them is row `first`, from 1. */
+  z.object({ code: z.literal('table_uneven'), params: z.object({ rows: z.int(), first: z.int() }) }),
+  /** `count` columns fill no field; `names` has the first of them. */
+  z.object({ code: z.literal('columns_unused'), params: z.object({ count: z.int(), names: z.string() }) }),
+  /** The preview needs the prices of `calls` requests, but the service allows only `left` more for now. */
+  z.object({ code: z.literal('price_quota'), params: z.object({ left: z.number(), calls: z.int() }) }),
+])
+export type PreviewWarning = z.infer<typeof previewWarningSchema>
+
 /** An expanded plan. The studio keeps it under its id while it can be enqueued. */
 export const batchPreviewSchema = z.object({
   id: z.string(),
@@ -95,10 +106,7 @@ export const batchPreviewSchema = z.object({
   pricesToRequest: z.int(),
   /** When the next price may be requested, if the service limits requests. */
   waitsUntil: z.int().nullable(),
-  /** Warnings about the table, such as columns without values or lines with too few cells. */
-  warnings: z.array(
-    z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
-  ),
+  warnings: z.array(previewWarningSchema),
 })
 export type BatchPreview = z.infer<typeof batchPreviewSchema>
 

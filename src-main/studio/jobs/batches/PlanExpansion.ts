@@ -65,7 +65,7 @@ export class PlanExpansion {
       ...(unused.length > 0
         ? [
             {
-              code: 'columns_unused',
+              code: 'columns_unused' as const,
               params: { count: unused.length, names: unused.slice(0, 10).join(', ') },
             },
           ]

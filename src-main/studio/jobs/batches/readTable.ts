@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { PreviewWarning } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
 
 /** A parsed table. Every row has as many cells as there are columns. */
 export interface Table {
   columns: string[]
   rows: string[][]
-  warnings: BatchPreview['warnings']
+  warnings: PreviewWarning[]
 }
 
 const MAX_COLUMNS = 10_000
@@ -53,7 +53,7 @@ function readCsv(text: string): Table {
     throw tableBroken(1, `${header.length} columns in ${rows.length} rows are too many`)
   const columns = uniqueNames(header)
   const uneven = rows.findIndex((row) => row.length !== columns.length)
-  const warnings =
+  const warnings: PreviewWarning[] =
     uneven === -1
       ? []
       : [

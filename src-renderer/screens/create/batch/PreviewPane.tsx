@@ -3,7 +3,11 @@ import { type ReactNode, useState, useMemo } from 'react'
 import { Rows3, TriangleAlert } from 'lucide-react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
+import type {
+  BatchPreview,
+  PreviewRow,
+  PreviewWarning,
+} from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -94,8 +98,8 @@ function LoadedPreview({
     <div className={styles.previewPane}>
       {data.warnings.length > 0 && (
         <ul className={classes(textStyles.note, styles.remarks)}>
-          {data.warnings.map(({ code, params }) => (
-            <li key={code}>{warningText(code, params)}</li>
+          {data.warnings.map((warning) => (
+            <li key={warning.code}>{warningText(warning)}</li>
           ))}
         </ul>
       )}
@@ -159,12 +163,15 @@ function without(indexes: ReadonlySet<number>, removed: readonly number[]): Read
 }
 
 /** Text of a warning about the table or the prices. */
-function warningText(code: string, params: Record<string, string | number>): string {
-  const { rows = 0, first = 0, count = 0, names = '', left = 0, calls = 0 } = params
-  if (code === 'table_uneven') return t('batch.remark_uneven', { count: Number(rows), first })
-  if (code === 'columns_unused') return t('batch.remark_unused', { count: Number(count), names })
-  if (code === 'price_quota') return t('batch.remark_quota', { left, calls })
-  return code
+function warningText({ code, params }: PreviewWarning): string {
+  switch (code) {
+    case 'table_uneven':
+      return t('batch.remark_uneven', { count: params.rows, first: params.first })
+    case 'columns_unused':
+      return t('batch.remark_unused', params)
+    case 'price_quota':
+      return t('batch.remark_quota', params)
+  }
 }
 
 /** Problems that recur with the same plan. */

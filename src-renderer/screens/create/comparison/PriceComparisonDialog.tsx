@@ -177,7 +177,7 @@ function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
   if (isEmpty) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
   if (count > max) return <p className={styles.status}>{t('priceComparison.too_many', { count, max })}</p>
   const message = problem && problemMessage(problem)
-  const quota = data?.warnings.find(({ code }) => code === 'price_quota')
+  const quota = data?.warnings.find((warning) => warning.code === 'price_quota')
   const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
   return (
     <>
@@ -207,9 +207,7 @@ function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
         )}
       </div>
       {quota && (
-        <p className={classes(textStyles.note, styles.warn)}>
-          {t('priceComparison.quota', { left: quota.params['left'] ?? 0, calls: quota.params['calls'] ?? 0 })}
-        </p>
+        <p className={classes(textStyles.note, styles.warn)}>{t('priceComparison.quota', quota.params)}</p>
       )}
       {data?.waitsUntil != null && (
         <p className={classes(textStyles.note, styles.warn)}>{t('priceComparison.waits')}</p>
