@@ -114,3 +114,10 @@ test('a reason that the service states for a failed job selects no text of ours'
   const withReason = problemMessage({ code: 'job_failed', money: 'unknown', params: { reason: 'next' } })
   expect(withReason.summary).toBe(problemMessage({ code: 'job_failed', money: 'unknown' }).summary)
 })
+
+test('a file that is too large shows the largest size', () => {
+  const params = { maxBytes: 1 << 30 }
+  expect(problemMessage({ code: 'input_too_large', money: 'none', params }).summary).toBe(
+    'This file is larger than 1.1 GB.',
+  )
+})

@@ -67,7 +67,7 @@ const systemDetails = (params: Params): string =>
 const readScope = (params: Params): string | undefined =>
   params['scope'] === undefined ? undefined : String(params['scope']).split(':')[0]
 
-const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed'])
+const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed', 'maxBytes'])
 const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'reserved', 'wanted', 'price', 'shown'])
 
 /** Formats parameters for display: money, grouped numbers, sizes, the scope of a limit and what is left of it. */

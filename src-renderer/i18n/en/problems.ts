@@ -128,7 +128,7 @@ export const problems = {
   input_unknown_next: 'Choose a file of a type that this field accepts.',
   input_damaged: 'This file is damaged or incomplete.',
   input_damaged_next: 'Open it in another program to check it, or choose another file.',
-  input_too_large: 'This file is too large.',
+  input_too_large: 'This file is larger than {{maxBytes}}.',
   input_too_large_next: 'Choose a smaller file.',
   input_interrupted: 'The import was interrupted.',
   input_interrupted_next: 'Choose the file again.',

@@ -141,9 +141,9 @@ function toResponseOutcome(
 const joinHeader = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
 
 /** The job was completed and charged before the fetch. */
-const failed = (code: RequestCode, params: NonNullable<RequestData['params']> = {}): FailedFetch => ({
+const failed = (code: RequestCode, params?: RequestData['params']): FailedFetch => ({
   kind: 'failed',
-  problem: { code, money: 'charged', params },
+  problem: { code, money: 'charged', ...(params && { params }) },
 })
 
 /** `what`: how the body is damaged. */
