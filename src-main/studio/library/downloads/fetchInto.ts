@@ -25,12 +25,14 @@ export interface FetchRequest {
   signal?: AbortSignal | undefined
 }
 
+/** An error of the network or the host, which may be temporary. */
+type FailedFetch = { kind: 'failed'; problem: Problem }
+
 /**
  * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; otherwise the body ends with the connection and
  * may be truncated. `refused`: the address or the size isn't acceptable; `failed`: an error of the network or the host, which may be
  * temporary; `disk`: the body could not be written to disk.
  */
-type FailedFetch = { kind: 'failed'; problem: Problem }
 export type FetchOutcome =
   | { kind: 'complete'; isFramed: boolean }
   | { kind: 'expired'; status: number }
