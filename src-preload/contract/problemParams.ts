@@ -15,8 +15,6 @@ export type MissingKeyReason =
 
 type NameParams = { name: string }
 type MaxParams = { max: number }
-/** `cause`: the system's error code, or the message of SQLite. */
-type CauseParams = { cause: string }
 /** The kind of the limit's scope and the limit; `name` is the name of a collection. */
 type LimitParams = { scope: BudgetScope['kind']; cap: Money; name?: string }
 /** How many jobs of a batch wait, and their price together. */
@@ -25,6 +23,7 @@ type WaitingJobsParams = { jobs: number; reserved: Money }
 type BraceParams = { at: number; reason?: 'list'; list?: string; excerpt?: string }
 /** The price that was shown, and the price now. */
 type PriceChangeParams = { shown: Money; price: Money }
+
 /** What the message of a problem mentions, by its code. Codes of failed requests share `RequestData`; all others have no parameters. */
 export interface ProblemParams {
   route_not_found: { route: string }
@@ -32,7 +31,7 @@ export interface ProblemParams {
   invalid_input: { route?: string; detail?: string; field?: string }
   /** The id of the log entry. */
   internal: { id?: string }
-  /** `detail`: the error of the keychain. `entered` and `address`: the origin that the key was entered for, and the present one. */
+  /** `detail`: the error of the keychain. `entered` and `address`: the origin that the key was entered for, and that of the connection. */
   key_missing: { reason?: MissingKeyReason; detail?: string; entered?: string; address?: string }
   connection_bad_address: { reason: 'not_a_url' | 'not_https' | 'credentials' | 'query' | 'fragment' }
   sandbox_unavailable: { detail: string }
@@ -94,10 +93,11 @@ export interface ProblemParams {
 
   disk_low: { free: number; needed: number }
   update_needs_room: { free: number; needed: number }
+  /** `cause`: the system's error code, or the message of SQLite. */
   disk_failed: { cause?: string }
-  /** `detail`: the folder. */
+  /** `detail`: the folder of the library; `cause` as above. */
   library_disconnected: { detail: string }
-  library_read_only: { detail: string } & CauseParams
+  library_read_only: { detail: string; cause: string }
   /** The versions of the database that were found and that this version of Easel knows. */
   database_newer: { found?: number; known?: number }
   /** The name of the renamed file; absent if the database was missing. */

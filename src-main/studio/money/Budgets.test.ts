@@ -69,7 +69,8 @@ test('a limit per run is checked when jobs are enqueued, and holds none of them 
 test('notices of a limit are withdrawn when it is set again, and a full limit replaces its warning', async () => {
   world.budgets.set({ scope: { kind: 'day' }, cap: 40 })
   await world.enqueue(4)
-  const codes = () => world.problems.map((problem) => `${problem.code} ${String(problem.limit?.scope.kind)}`)
+  const codes = () =>
+    world.problems.map(({ code, params }) => `${code} ${String(params && 'scope' in params && params.scope)}`)
   expect(codes()).toEqual(['budget_near day'])
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   world.budgets.admit(job, () => 40)
@@ -242,9 +243,11 @@ test('a job that a later limit holds back is not counted in a warning of an earl
   world.budgets.set({ scope: { kind: 'day' }, cap: 100 })
   world.budgets.set({ scope: { kind: 'month' }, cap: 70 })
   world.budgets.admit({ connectionId: 'c', collectionId: null, price: PRICE }, () => 0)
-  expect(world.problems.map((problem) => `${problem.code} ${String(problem.limit?.scope.kind)}`)).toEqual([
-    'budget_full month',
-  ])
+  expect(
+    world.problems.map(
+      ({ code, params }) => `${code} ${String(params && 'scope' in params && params.scope)}`,
+    ),
+  ).toEqual(['budget_full month'])
 })
 
 test('the cost of a check does not grow with the queue or the history', { timeout: 60_000 }, async () => {

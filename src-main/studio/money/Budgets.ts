@@ -1,7 +1,8 @@
 import { budgetErrors } from '../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { type Budget, type BudgetScope, type Money } from '../../../src-preload/contract/types/money.ts'
-import type { DataProblem, Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { ProblemParams } from '../../../src-preload/contract/problemParams.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Notices } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import { concernsScope } from '../../../src-preload/shared/budgetScope.ts'
@@ -48,8 +49,6 @@ interface JobOwner {
   connectionId: string
   collectionId: string | null
 }
-
-type LimitProblem = DataProblem<'budget_full' | 'budget_near' | 'budget_unpriced'>
 
 interface Limit {
   scope: BudgetScope
@@ -116,10 +115,10 @@ export class Budgets {
       if (counted.length === 0) continue
       const wanted = counted.map((cost) => wantedUnder(limit.scope, cost)).reduce(addMoney, 0)
       if (counted.some(({ prices }) => prices.includes(null)))
-        throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
+        throw new StudioError(this.#unpricedProblem(limit))
       const { used, reserved } = this.#state(limit)
       if (used + reserved + wanted > limit.cap)
-        throw new StudioError(this.#withCollectionName(fullProblem(limit, { used, reserved, wanted }), limit))
+        throw new StudioError(this.#fullProblem(limit, { used, reserved, wanted }))
       afterwards.push([limit, used + reserved + wanted])
     }
     for (const [limit, used] of afterwards) this.#reportNear(limit, used)
@@ -135,11 +134,11 @@ export class Budgets {
       const { scope } = limit
       // The limit of the click was checked when it was enqueued.
       if (scope.kind === 'run' || !countsJob(scope, job)) continue
-      if (job.price === null) return this.#refusal(unpricedProblem(limit), limit)
+      if (job.price === null) return this.#refusal(this.#unpricedProblem(limit), limit)
       const used = this.#used(scope) + sending(ownerOf(scope))
       if (used + job.price > limit.cap) {
         const reserved = this.#reserved(scope)
-        return this.#refusal(fullProblem(limit, { used, reserved, wanted: job.price }), limit)
+        return this.#refusal(this.#fullProblem(limit, { used, reserved, wanted: job.price }), limit)
       }
       afterwards.push([limit, used + job.price])
     }
@@ -194,42 +193,52 @@ export class Budgets {
 
   #reportNear(limit: Limit, used: number): void {
     if (used < NEAR_SHARE * limit.cap || limit.scope.kind === 'run') return
-    const { scope, cap } = limit
-    const params = { scope: scope.kind, cap, used }
+    const { scope } = limit
+    const params = { ...this.#paramsOf(limit), used }
     this.#reportOnce({ code: budgetErrors.near, money: 'none', params, limit: { scope } }, limit)
   }
 
-  #refusal(problem: LimitProblem, limit: Limit): BudgetRefusal {
-    const named = this.#withCollectionName(problem, limit)
+  #refusal(problem: Problem, limit: Limit): BudgetRefusal {
     this.#withdraw(limit.scope, [budgetErrors.near])
-    this.#reportOnce(named, limit)
-    return { scope: limit.scope.kind === 'collection' ? 'collection' : 'connection', problem: named }
+    this.#reportOnce(problem, limit)
+    return { scope: limit.scope.kind === 'collection' ? 'collection' : 'connection', problem }
   }
 
-  /** Adds the name of the collection to a problem, for display. */
-  #withCollectionName(problem: LimitProblem, { scope }: Limit): LimitProblem {
-    if (scope.kind !== 'collection') return problem
-    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', scope.id)
-    const name = String(row?.['name'] ?? '')
-    switch (problem.code) {
-      case budgetErrors.full:
-        return { ...problem, params: { ...problem.params, name } }
-      case budgetErrors.near:
-        return { ...problem, params: { ...problem.params, name } }
-      case budgetErrors.unpriced:
-        return { ...problem, params: { ...problem.params, name } }
+  #fullProblem(limit: Limit, sums: { used: Money; reserved: Money; wanted: Money }): Problem {
+    return {
+      code: budgetErrors.full,
+      money: 'not_charged',
+      params: { ...this.#paramsOf(limit), ...sums },
+      limit: { scope: limit.scope, wanted: sums.wanted },
     }
   }
 
+  #unpricedProblem(limit: Limit): Problem {
+    return {
+      code: budgetErrors.unpriced,
+      money: 'not_charged',
+      params: this.#paramsOf(limit),
+      limit: { scope: limit.scope },
+    }
+  }
+
+  /** What messages about a limit mention, with the name of its collection. */
+  #paramsOf({ scope, cap }: Limit): ProblemParams['budget_unpriced'] {
+    const params = { scope: scope.kind, cap }
+    if (scope.kind !== 'collection') return params
+    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', scope.id)
+    return { ...params, name: String(row?.['name'] ?? '') }
+  }
+
   /** Reports once per limit and day, and again after the user changed the limit. */
-  #reportOnce(problem: LimitProblem, limit: Limit): void {
+  #reportOnce(problem: Problem, limit: Limit): void {
     const { clock, timeZone, notices } = this.#dependencies
     const limitKey = spendScopeKey(limit.scope)
     const reportKey = `${problem.code} ${limit.cap} ${localStart('day', clock.now(), timeZone)}`
     const reported = this.#reported.get(limitKey) ?? new Set()
     if (reported.has(reportKey)) return
     this.#reported.set(limitKey, reported.add(reportKey))
-    notices.add(this.#withCollectionName(problem, limit))
+    notices.add(problem)
   }
 }
 
@@ -246,23 +255,6 @@ function ownerOf(scope: BudgetScope): Partial<JobOwner> {
   if (!('id' in scope)) return {}
   return scope.kind === 'connection' ? { connectionId: scope.id } : { collectionId: scope.id }
 }
-
-const fullProblem = (
-  { scope, cap }: Limit,
-  sums: { used: number; reserved: number; wanted: number },
-): LimitProblem => ({
-  code: budgetErrors.full,
-  money: 'not_charged',
-  params: { scope: scope.kind, cap, ...sums },
-  limit: { scope, wanted: sums.wanted },
-})
-
-const unpricedProblem = ({ scope, cap }: Limit): LimitProblem => ({
-  code: budgetErrors.unpriced,
-  money: 'not_charged',
-  params: { scope: scope.kind, cap },
-  limit: { scope },
-})
 
 const QUARTER_HOUR_MS = 900_000
 const DAY_MS = 86_400_000

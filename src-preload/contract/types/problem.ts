@@ -32,7 +32,8 @@ const commonFieldsSchema = z.object({
 })
 
 type Common = z.infer<typeof commonFieldsSchema>
-type DataKey = 'params' | keyof RequestData | 'limit' | 'update' | 'isPermanent'
+type FieldName = { [Code in keyof ProblemFields]: keyof ProblemFields[Code] }[keyof ProblemFields]
+type DataKey = 'params' | keyof RequestData | FieldName
 /** Adds the other fields of problems as absent, so that they can be read from any problem. */
 type WithAbsent<Data> = Data & { [Key in Exclude<DataKey, keyof Data>]?: never }
 
@@ -48,13 +49,6 @@ type FieldsOf<Code> = Code extends keyof ProblemFields ? ProblemFields[Code] : o
 export type PlainCode = Exclude<ProblemCode, DataCode | RequestCode>
 /** A failed request to the service or to the host of a result. */
 export type RequestProblem = Common & { code: RequestCode } & WithAbsent<RequestData>
-
-/** Whether the service, or the host of a result, can't be reached or fails. */
-export const isHostFault = (problem: Problem): problem is RequestProblem =>
-  problem.code === 'service_unreachable' ||
-  problem.code === 'service_timeout' ||
-  problem.code === 'service_tls' ||
-  problem.code === 'service_error'
 
 /** The problem with a code that has parameters or other data. For a union of codes, any of their problems. */
 export type DataProblem<Code extends DataCode> = {
@@ -78,10 +72,10 @@ const fieldsSchema = commonFieldsSchema.extend({
 })
 
 /**
- * Accepts any code and any parameters, because a library may hold problems of another version of Easel; the window shows an unknown
+ * Drops unknown fields. Accepts any code and any parameters, because a library may hold problems of another version of Easel; the window shows an unknown
  * code in general terms, and leaves gaps for missing parameters.
  */
-export const problemSchema = z.custom<Problem>((value) => fieldsSchema.safeParse(value).success)
+export const problemSchema = fieldsSchema.pipe(z.custom<Problem>())
 
 /** A reason why a form can't be submitted. `field` is a key of the form's values, such as `width` for a size field. */
 export const issueSchema = z.object({

@@ -1,5 +1,6 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import { isHostFault, type Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { isHostFault } from '../store/storedProblem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'

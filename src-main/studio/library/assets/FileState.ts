@@ -7,7 +7,7 @@ import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
 import { fsyncFolder, makeFolderDurably, makeFoldersFor } from '../../storage/files/durableFiles.ts'
-import { isMissing, systemErrorCode } from '../../storage/files/storageError.ts'
+import { diskFailedError, isMissing } from '../../storage/files/storageError.ts'
 import { hashFile } from './hashFile.ts'
 import type { AssetRow } from './assetRow.ts'
 
@@ -41,7 +41,7 @@ export class FileState {
         ? null
         : await statIfExists(path).catch((error: unknown) => {
             disk.requireConnected()
-            throw diskFailed(error)
+            throw diskFailedError(error)
           })
     if (path === null || !found?.isFile()) {
       disk.requireConnected()
@@ -75,7 +75,7 @@ export class FileState {
     } catch (error) {
       if (this.#dependencies.disk.isDisconnected()) return 'disconnected'
       if (isMissing(error)) return 'missing'
-      throw diskFailed(error)
+      throw diskFailedError(error)
     }
   }
 }
@@ -110,13 +110,6 @@ const MISSING_CODES: ReadonlySet<string> = new Set([
 export const isFileMissing = (error: unknown): boolean =>
   error instanceof StudioError && MISSING_CODES.has(error.problem.code)
 
-const diskFailed = (error: unknown): StudioError =>
-  new StudioError({
-    code: storageErrors.diskFailed,
-    money: 'none',
-    params: { cause: systemErrorCode(error) ?? String(error) },
-  })
-
 /** Renames a file. A file that already has the name is moved to the folder `found`. @throws StudioError `disk_failed`. */
 export async function replaceFile({
   from,
@@ -141,6 +134,6 @@ export async function replaceFile({
     await rename(from, to)
     await fsyncFolder(dirname(to))
   } catch (error) {
-    throw diskFailed(error)
+    throw diskFailedError(error)
   }
 }

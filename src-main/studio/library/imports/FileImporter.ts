@@ -13,6 +13,7 @@ import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.t
 import { MAX_COPY_BYTES, type Downloads } from '../downloads/Downloads.ts'
 import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
 import { toDisplayName } from '../inputs/displayName.ts'
+import { damagedInputError, unknownInputError } from '../inputs/Inputs.ts'
 import type { Library } from '../Library.ts'
 import type { FileParameters } from '../metadata/FileParameters.ts'
 
@@ -55,7 +56,7 @@ export class FileImporter {
     const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
     if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
       await downloads.discard(file)
-      throw unknownFormatError(file.format)
+      throw unknownInputError(file.format)
     }
     const found =
       (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
@@ -119,7 +120,7 @@ async function requireMedia(path: string): Promise<void> {
       throw fileMissing(error)
     })
     if (bytesRead === 0) throw nonBillingError(inputErrors.empty)
-    if (sniffFormat(head.subarray(0, bytesRead)) === null) throw unknownFormatError('unknown')
+    if (sniffFormat(head.subarray(0, bytesRead)) === null) throw unknownInputError('unknown')
   } finally {
     await handle.close()
   }
@@ -129,9 +130,8 @@ async function requireMedia(path: string): Promise<void> {
 export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
   if (outcome.kind === 'file') return outcome.file
   const { problem } = outcome
-  if (problem.code === serviceErrors.resultDamaged) throw damagedError(problem.params?.what ?? 'unknown')
-  if (problem.code === serviceErrors.resultRefused)
-    throw unknownFormatError(problem.params?.what ?? 'unknown')
+  if (problem.code === serviceErrors.resultDamaged) throw damagedInputError(problem.params?.what ?? 'unknown')
+  if (problem.code === serviceErrors.resultRefused) throw unknownInputError(problem.params?.what ?? 'unknown')
   if (problem.code === serviceErrors.resultTooLarge)
     throw new StudioError({
       code: inputErrors.tooLarge,
@@ -140,11 +140,6 @@ export function requireStoredFile(outcome: DownloadOutcome): StoredFile {
     })
   throw new StudioError({ ...problem, money: 'none' })
 }
-
-const damagedError = (what: string): StudioError =>
-  new StudioError({ code: inputErrors.damaged, money: 'none', params: { what } })
-const unknownFormatError = (what: string): StudioError =>
-  new StudioError({ code: inputErrors.unknown, money: 'none', params: { what } })
 
 const fileMissing = (error: unknown): StudioError =>
   new StudioError({

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { inputErrors, jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { inputErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
 import { nonBillingError, StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
@@ -15,7 +15,7 @@ import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { assetRowSchema, toAsset, insertAsset } from '../assets/assetRow.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { makeFoldersFor } from '../../storage/files/durableFiles.ts'
-import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
+import { diskFailedError, isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import { toDisplayName } from './displayName.ts'
 
@@ -180,11 +180,7 @@ export class Inputs {
     if (isDiskFull(error)) return nonBillingError(jobErrors.diskFull)
     const problem = this.#dependencies.disk?.check() ?? null
     if (problem) return new StudioError(problem)
-    return new StudioError({
-      code: storageErrors.diskFailed,
-      money: 'none',
-      params: { cause: systemErrorCode(error) ?? String(error) },
-    })
+    return diskFailedError(error)
   }
 
   #warn(message: string, error: unknown): void {
@@ -197,15 +193,17 @@ async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
   const source = partFile.createSource()
   if (source.size === 0) throw nonBillingError(inputErrors.empty)
   const inspection = await inspectFile(source, 'input')
-  if (inspection.kind !== 'accepted') throw damagedError(inspection.content)
+  if (inspection.kind !== 'accepted') throw damagedInputError(inspection.content)
   const { kind, format } = inspection.detected
-  if (kind === 'text' || kind === 'other') throw unknownFormatError(kind === 'text' ? format : 'unknown')
+  if (kind === 'text' || kind === 'other') throw unknownInputError(kind === 'text' ? format : 'unknown')
   return inspection.detected
 }
 
-const damagedError = (what: string): StudioError =>
+/** `what`: what is wrong with the file. */
+export const damagedInputError = (what: string): StudioError =>
   new StudioError({ code: inputErrors.damaged, money: 'none', params: { what } })
-const unknownFormatError = (what: string): StudioError =>
+/** `what`: the format of the file, or `unknown`. */
+export const unknownInputError = (what: string): StudioError =>
   new StudioError({ code: inputErrors.unknown, money: 'none', params: { what } })
 
 /** Runs asynchronous work one at a time, in the order of the calls. */

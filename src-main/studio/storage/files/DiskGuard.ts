@@ -5,7 +5,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { LibraryPaths } from './folders.ts'
-import { errorCause, isReadOnly, libraryProblem, sqliteErrorKind } from './storageError.ts'
+import { diskFailedError, errorCause, isReadOnly, libraryProblem, sqliteErrorKind } from './storageError.ts'
 
 /** With less free space than this, in bytes, a paid result might not be saved. */
 const MIN_FREE_BYTES = 64 << 20
@@ -189,14 +189,7 @@ export class DiskGuard {
       this.#mustTestWrite = false
       return null
     } catch (error) {
-      const cause = errorCause(error)
-      return (
-        libraryProblem(error, dataFolder) ?? {
-          code: storageErrors.diskFailed,
-          money: 'none',
-          params: { cause },
-        }
-      )
+      return libraryProblem(error, dataFolder) ?? diskFailedError(error).problem
     }
   }
 

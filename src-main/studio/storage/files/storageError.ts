@@ -57,9 +57,12 @@ export function toStorageError(error: unknown, folder: string): unknown {
     kind === 'read-only' ||
     /^E(ACCES|PERM|ROFS|IO|NOTDIR|EXIST|MFILE)$/.test(systemErrorCode(error) ?? '')
   if (!isAccessError) return error
-  const params = { cause: errorCause(error) }
-  return new StudioError({ code: storageErrors.diskFailed, money: 'none', params })
+  return diskFailedError(error)
 }
+
+/** `disk_failed` with the cause of `error`. */
+export const diskFailedError = (error: unknown): StudioError =>
+  new StudioError({ code: storageErrors.diskFailed, money: 'none', params: { cause: errorCause(error) } })
 
 /** The system's code, or the message of SQLite. */
 export const errorCause = (error: unknown): string =>
