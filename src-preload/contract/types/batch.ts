@@ -4,7 +4,8 @@ import { MAX_WILDCARD_LINES, WILDCARD_NAME } from '../../constraints/wildcards.t
 import { resetSchema, valuesSchema } from './form.ts'
 import { duplicateStatusSchema } from './job.ts'
 import { moneySchema } from './money.ts'
-import { issueSchema, problemSchema } from './problem.ts'
+import { issueSchema } from './issue.ts'
+import { problemSchema } from './problem.ts'
 
 /** The axis field for the model; its values are slugs. */
 export const MODEL_AXIS = 'model'

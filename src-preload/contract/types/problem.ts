@@ -76,35 +76,3 @@ const fieldsSchema = commonFieldsSchema.extend({
  * code in general terms, and leaves gaps for missing parameters.
  */
 export const problemSchema = fieldsSchema.pipe(z.custom<Problem>())
-
-/** A reason why a form can't be submitted. `field` is a key of the form's values, such as `width` for a size field. */
-export const issueSchema = z.object({
-  field: z.string(),
-  code: z.enum([
-    'required',
-    'too_short',
-    'too_long',
-    'too_small',
-    'too_large',
-    'step_mismatch',
-    'not_a_number',
-    'not_an_integer',
-    'not_an_option',
-    'not_https',
-    'not_a_url',
-    'wrong_kind',
-    'too_many',
-    'too_few',
-    'file_missing',
-    'unknown_field',
-    'bad_name',
-    'name_taken',
-    'not_json',
-    'service',
-  ]),
-  /** The row of a field with several rows, counted from 1. */
-  row: z.int().optional(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  serviceMessage: z.string().optional(),
-})
-export type Issue = z.infer<typeof issueSchema>

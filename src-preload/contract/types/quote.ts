@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
-import { issueSchema, problemSchema } from './problem.ts'
+import { issueSchema } from './issue.ts'
+import { problemSchema } from './problem.ts'
 
 /**
  * The result of a price request: priced by the service with the time it was received and how long it is valid, unavailable with the reason,

@@ -1,39 +1,28 @@
-import type { Issue } from '../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../src-preload/contract/types/issue.ts'
 import { formatByteLimit, formatBytes } from '../../lib/format/bytes.ts'
 import { formatDuration } from '../../lib/format/time.ts'
 import { type Key, lookUp, t } from '../../i18n/t.ts'
 
-type Params = NonNullable<Issue['params']>
-
-/** Formats a measurement by its unit. */
-const formatByUnit: Record<string, (value: number) => string> = {
-  bytes: formatBytes,
-  s: (seconds) => formatDuration(seconds * 1000),
-  px: String,
-  tokens: (count) => count.toLocaleString('en'),
-}
-
-/** Text of an issue: the service's message, otherwise Easel's own with the limits filled in. */
-export function issueText({ serviceMessage, code, params }: Issue): string {
+/** The text of an issue, with its limits and what was measured. */
+export function issueText(issue: Issue): string {
   // Each code must have a text, which the compiler checks.
-  const key: Key = `create.issue_${code}`
-  return serviceMessage ?? measuredIssueText(key, params) ?? lookUp(key, params) ?? code
+  const key: Key = `create.issue_${issue.code}`
+  return lookUp(key, textParams(issue)) ?? issue.code
 }
 
-/** Text of an issue with a unit or about a file, with formatted numbers and the file's name; undefined for others. */
-function measuredIssueText(key: string, params: Params = {}): string | undefined {
-  const { unit, name } = params
-  const format = formatByUnit[unit ?? '']
-  const paramsWithName = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
-  if (!format)
-    return name === undefined && params['format'] === undefined
-      ? undefined
-      : lookUp(`${key}_file`, paramsWithName)
-  // Params other than `actual` are limits.
-  const formatted = Object.entries(params).flatMap(([param, value]) =>
-    typeof value === 'number'
-      ? [[param, param !== 'actual' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
-      : [],
-  )
-  return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })
+/** The parameters of an issue as its text shows them. Digits of numbers aren't grouped, as in the field itself. */
+function textParams(issue: Issue): Record<string, string | number> {
+  if (!('params' in issue)) return {}
+  const { code, params } = issue
+  if (!('name' in params)) return params
+  const file = { name: params.name === null ? t('create.the_file') : `“${params.name}”` }
+  if (code === 'file_too_large')
+    return { ...file, actual: formatBytes(params.actual), max: formatByteLimit(params.max) }
+  if (code === 'file_too_short')
+    return { ...file, actual: formatSeconds(params.actual), min: formatSeconds(params.min) }
+  if (code === 'file_too_long')
+    return { ...file, actual: formatSeconds(params.actual), max: formatSeconds(params.max) }
+  return { ...params, ...file }
 }
+
+const formatSeconds = (seconds: number): string => formatDuration(seconds * 1000)

@@ -1,5 +1,5 @@
 import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { FindFile } from '../FindFile.ts'
 import type { FieldRow, RowOf } from '../Operation.ts'

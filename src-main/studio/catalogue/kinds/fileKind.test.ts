@@ -28,23 +28,28 @@ function issuesOf(
   const form = buildForm(operation, modelRecord(model))
   const file = fileFor(fileField(form, name), { name: null, ...properties })
   const issues = checkValues(form, { ...form.defaults, [name]: ['a'] }, () => file)
-  return issues.filter(({ field }) => field === name).map(({ code, params }) => ({ code, ...params }))
+  return issues
+    .filter(({ field }) => field === name)
+    .map((issue) => ({ code: issue.code, ...('params' in issue && { params: issue.params }) }))
 }
 
 const MB = 1024 * 1024
 
 test.each<[Partial<FileMetadata>, object[]]>([
   [{}, []],
-  [{ kind: 'video', format: 'mp4' }, [{ code: 'wrong_kind', format: 'mp4' }]],
-  [{ format: 'avif' }, [{ code: 'wrong_kind', format: 'avif' }]],
+  [{ kind: 'video', format: 'mp4' }, [{ code: 'file_wrong_format', params: { name: null } }]],
+  [{ format: 'avif' }, [{ code: 'file_wrong_format', params: { name: null } }]],
   [{ bytes: 10 * MB }, []],
-  [{ bytes: 10 * MB + 1 }, [{ code: 'too_large', max: 10 * MB, actual: 10 * MB + 1, unit: 'bytes' }]],
-  [{ bytes: 0 }, [{ code: 'too_small', min: 1, actual: 0, unit: 'bytes' }]],
-  [{ width: 63 }, [{ code: 'too_small', min: 64, actual: 63, unit: 'px' }]],
-  [{ height: 5001 }, [{ code: 'too_large', max: 5000, actual: 5001, unit: 'px' }]],
+  [
+    { bytes: 10 * MB + 1 },
+    [{ code: 'file_too_large', params: { name: null, max: 10 * MB, actual: 10 * MB + 1 } }],
+  ],
+  [{ bytes: 0 }, [{ code: 'file_empty', params: { name: null } }]],
+  [{ width: 63 }, [{ code: 'file_side_too_small', params: { name: null, min: 64, actual: 63 } }]],
+  [{ height: 5001 }, [{ code: 'file_side_too_large', params: { name: null, max: 5000, actual: 5001 } }]],
   [{ width: null, height: null }, []],
-  [{ isPresent: false }, [{ code: 'file_missing' }]],
-  [{ name: 'Cat.gif', isPresent: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
+  [{ isPresent: false }, [{ code: 'file_missing', params: { name: null } }]],
+  [{ name: 'Cat.gif', isPresent: false }, [{ code: 'file_missing', params: { name: 'Cat.gif' } }]],
 ])('reports the issues of an image with %j', (properties, issues) => {
   expect(issuesOf(img2img, 'image', properties)).toEqual(issues)
 })
@@ -52,7 +57,7 @@ test.each<[Partial<FileMetadata>, object[]]>([
 test("checks the sides of an image to upscale against the model's limits", () => {
   const limits = { min_width: 128, max_width: 2048, min_height: 127, max_height: 2048 }
   expect(issuesOf(imgUpscale, 'image', { width: 2049, height: 127 }, { limits })).toEqual([
-    { code: 'too_large', max: 2048, actual: 2049, unit: 'px' },
+    { code: 'file_side_too_large', params: { name: null, max: 2048, actual: 2049 } },
   ])
 })
 
@@ -61,7 +66,7 @@ test('accepts a video of the maximum duration plus one frame', () => {
   const code = (durationMs: number | null) =>
     issuesOf(videosReplace, 'video', { durationMs }, { limits }).map((issue) => issue.code)
   expect(code(8040)).toEqual([])
-  expect(code(8100)).toEqual(['too_long'])
+  expect(code(8100)).toEqual(['file_too_long'])
   expect(code(null)).toEqual([])
   expect(issuesOf(videosReplace, 'video', { durationMs: 3_600_000 })).toEqual([])
 })
@@ -70,10 +75,10 @@ test('checks the duration of a voice recording', () => {
   const model = { features: { supports_custom_voice: false, supports_voice_clone: true } }
   const code = (durationMs: number, limits = {}) =>
     issuesOf(txt2audio, 'ref_audio', { durationMs }, { ...model, limits }).map((issue) => issue.code)
-  expect(code(2900)).toEqual(['too_short'])
+  expect(code(2900)).toEqual(['file_too_short'])
   expect(code(14_900)).toEqual([])
-  expect(code(4000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['too_short'])
-  expect(code(12_000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['too_long'])
+  expect(code(4000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['file_too_short'])
+  expect(code(12_000, { min_ref_audio_duration: 5, max_ref_audio_duration: 10 })).toEqual(['file_too_long'])
 })
 
 test('accepts as many images as the model states, or one', () => {
@@ -119,5 +124,5 @@ test('requires exactly one of a file and an address', () => {
   expect(check({})).toEqual(['source_file required'])
   expect(check({ source_file: ['a'] })).toEqual([])
   expect(check({ source_url, source_file: [] })).toEqual([])
-  expect(check({ source_file: ['a'], source_url })).toEqual(['source_url too_many'])
+  expect(check({ source_file: ['a'], source_url })).toEqual(['source_url only_one_of_group'])
 })

@@ -1,5 +1,5 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { durationIssue } from '../../../../src-preload/shared/values/durationIssue.ts'
 import { type FileMetadata, acceptsFile } from '../FindFile.ts'
@@ -42,10 +42,10 @@ export const fileKind: FieldBehavior<'file'> = {
     if (value.length > max) return [{ field: name, code: 'too_many', params: { max } }]
     return value.flatMap((id): Issue[] => {
       const file = find(id)
-      const issue = file?.isPresent ? issueOf(field, file) : { code: 'file_missing' as const }
-      if (!issue) return []
-      const params = { ...issue.params, ...(file?.name && { name: file.name }) }
-      return [{ field: name, code: issue.code, ...(Object.keys(params).length > 0 && { params }) }]
+      const issue: FileIssue | null = file?.isPresent
+        ? issueOf(field, file)
+        : { code: 'file_missing', params: { name: file?.name ?? null } }
+      return issue ? [{ field: name, ...issue }] : []
     })
   },
 
@@ -57,28 +57,34 @@ export const fileKind: FieldBehavior<'file'> = {
   },
 }
 
+type WithoutField<Single> = Single extends unknown ? Omit<Single, 'field'> : never
+type FileIssue = WithoutField<Extract<Issue, { code: `file_${string}` }>>
+
 /** The most important reason why a file can't be sent. A property that couldn't be measured is left to the service. */
-function issueOf(field: FieldOf<'file'>, file: FileMetadata): Pick<Issue, 'code' | 'params'> | null {
-  if (!acceptsFile(field, file)) return { code: 'wrong_kind', params: { format: file.format } }
+function issueOf(field: FieldOf<'file'>, file: FileMetadata): FileIssue | null {
+  const { name, bytes, durationMs } = file
+  if (!acceptsFile(field, file)) return { code: 'file_wrong_format', params: { name } }
   const { maxBytes, minSeconds, maxSeconds } = field
-  if (file.bytes === 0) return { code: 'too_small', params: { min: 1, actual: 0, unit: 'bytes' } }
-  if (maxBytes !== undefined && file.bytes > maxBytes)
-    return { code: 'too_large', params: { max: maxBytes, actual: file.bytes, unit: 'bytes' } }
-  const side = rangeIssue(field.width, file.width) ?? rangeIssue(field.height, file.height)
+  if (bytes === 0) return { code: 'file_empty', params: { name } }
+  if (maxBytes !== undefined && bytes > maxBytes)
+    return { code: 'file_too_large', params: { name, max: maxBytes, actual: bytes } }
+  const side = sideIssue(field.width, file.width, name) ?? sideIssue(field.height, file.height, name)
   if (side) return side
-  const code = durationIssue(field, file.durationMs)
-  if (code === null || file.durationMs === null) return null
-  const actual = file.durationMs / 1000
+  const code = durationIssue(field, durationMs)
+  if (code === null || durationMs === null) return null
+  const actual = durationMs / 1000
   return code === 'too_short'
-    ? { code, params: { min: minSeconds ?? 0, actual, unit: 's' } }
-    : { code, params: { max: maxSeconds ?? actual, actual, unit: 's' } }
+    ? { code: 'file_too_short', params: { name, min: minSeconds ?? 0, actual } }
+    : { code: 'file_too_long', params: { name, max: maxSeconds ?? actual, actual } }
 }
 
-function rangeIssue(range: Range | undefined, actual: number | null): Pick<Issue, 'code' | 'params'> | null {
+function sideIssue(range: Range | undefined, actual: number | null, name: string | null): FileIssue | null {
   if (!range || actual === null) return null
   const { min, max } = range
-  if (min !== undefined && actual < min) return { code: 'too_small', params: { min, actual, unit: 'px' } }
-  return max !== undefined && actual > max ? { code: 'too_large', params: { max, actual, unit: 'px' } } : null
+  if (min !== undefined && actual < min) return { code: 'file_side_too_small', params: { name, min, actual } }
+  return max !== undefined && actual > max
+    ? { code: 'file_side_too_large', params: { name, max, actual } }
+    : null
 }
 
 /** Upper limit regardless of what a model states. */

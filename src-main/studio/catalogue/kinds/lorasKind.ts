@@ -1,5 +1,5 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { checkNumber } from './numberKinds.ts'
 
@@ -29,12 +29,11 @@ export const lorasKind: FieldBehavior<'loras'> = {
     return value.flatMap((item): Issue[] => {
       if (!isLora(item)) return [{ field: field.name, code: 'wrong_kind' }]
       const { name, weight } = item
-      const params = { name }
-      if (seen.has(name)) return [{ field: field.name, code: 'too_many', params }]
+      if (seen.has(name)) return [{ field: field.name, code: 'lora_repeated', params: { lora: name } }]
       seen.add(name)
-      if (!offers(field, name)) return [{ field: field.name, code: 'not_an_option', params }]
-      const issues = checkNumber(field.name, weight, { range: {}, isInteger: false, required: true })
-      return issues.map((issue) => ({ ...issue, params: { ...issue.params, ...params } }))
+      if (!offers(field, name))
+        return [{ field: field.name, code: 'lora_unavailable', params: { lora: name } }]
+      return checkNumber(field.name, weight, { range: {}, isInteger: false, required: true })
     })
   },
 

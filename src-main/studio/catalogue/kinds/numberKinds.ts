@@ -4,7 +4,7 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { resolveRange, numericDefault, modelDefault } from './modelConstraints.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 
 /** The behavior that integers and decimal numbers share: everything but the name of the kind. */
 function numericKind(isInteger: boolean) {

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
@@ -19,10 +19,10 @@ export const parametersKind: FieldBehavior<'parameters'> = {
     return rows.flatMap(({ index, name, hasValidName, json }): Issue[] => {
       const issues: Issue[] = []
       const row = index + 1
-      if (!hasValidName) issues.push({ field: fieldName, code: 'bad_name', row, params: { row } })
+      if (!hasValidName) issues.push({ field: fieldName, code: 'bad_name', params: { row } })
       else if (seen.has(name))
-        issues.push({ field: fieldName, code: 'name_taken', row, params: { row, entry: name } })
-      if (json === undefined) issues.push({ field: fieldName, code: 'not_json', row, params: { row } })
+        issues.push({ field: fieldName, code: 'name_taken', params: { row, entry: name } })
+      if (json === undefined) issues.push({ field: fieldName, code: 'not_json', params: { row } })
       seen.add(name)
       return issues
     })

@@ -1,5 +1,5 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
@@ -43,9 +43,7 @@ export const textKind: FieldBehavior<'text'> = {
     const { maxTotalTokens: max } = field
     if (max === undefined) return []
     const length = minTokens(texts.reduce((sum, text) => sum + countCodePoints(text), 0))
-    return length > max
-      ? [{ field: field.name, code: 'too_long', params: { max, length, unit: 'tokens' } }]
-      : []
+    return length > max ? [{ field: field.name, code: 'too_many_tokens', params: { max, length } }] : []
   },
 
   format(value, { row: { special } }) {
@@ -78,7 +76,7 @@ function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Is
     return { field: name, code: 'too_long', params: { max: maxLength, length } }
   const tokens = minTokens(length)
   if (maxTokens === undefined || tokens <= maxTokens) return null
-  return { field: name, code: 'too_long', params: { max: maxTokens, length: tokens, unit: 'tokens' } }
+  return { field: name, code: 'too_many_tokens', params: { max: maxTokens, length: tokens } }
 }
 
 /**

@@ -133,10 +133,12 @@ test('replaces the file limits of the row and of the model', () => {
     audiofile2txt: { files: { audio: { maxSeconds: 60 } } },
   })
   file.reload()
-  expect(requests('img2img', { image: ['photo'], prompt: 'x', seed: 1 }).issues).toEqual(['wrong_kind'])
-  expect(requests('img2img', { image: ['other'], prompt: 'x', seed: 1 }).issues).toEqual(['too_large'])
+  expect(requests('img2img', { image: ['photo'], prompt: 'x', seed: 1 }).issues).toEqual([
+    'file_wrong_format',
+  ])
+  expect(requests('img2img', { image: ['other'], prompt: 'x', seed: 1 }).issues).toEqual(['file_too_large'])
   expect(requests('img2img', { image: ['a', 'b', 'c'], prompt: 'x', seed: 1 }).issues).toEqual(['too_many'])
-  expect(requests('audiofile2txt', { audio: ['talk'] }).issues).toEqual(['too_long'])
+  expect(requests('audiofile2txt', { audio: ['talk'] }).issues).toEqual(['file_too_long'])
 })
 
 test('accepts the documented example', () => {

@@ -1,5 +1,5 @@
 import type { Form, Values, Field, FieldKind } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { PriceRequest, WireFile, OnDemandField } from '../../service/http/Exchange.ts'
 import { pricedIssues, throwIfInvalid, checkValues, withDefaults } from '../values/checkValues.ts'
 import { type FindFile, noFiles, type FileMetadata, inputFilesOf } from '../FindFile.ts'

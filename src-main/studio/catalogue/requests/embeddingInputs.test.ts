@@ -26,7 +26,7 @@ test.each<[string, string | string[], object[]]>([
   [
     'a text that exceeds the token limit in any tokenizer',
     'x'.repeat(1601),
-    [{ field: 'input', code: 'too_long', params: { max: 100, length: 101, unit: 'tokens' } }],
+    [{ field: 'input', code: 'too_many_tokens', params: { max: 100, length: 101 } }],
   ],
   ['a text of emoji whose code points may be within the token limit', '🦊'.repeat(1600), []],
   ['texts within the total', ['x'.repeat(1600), 'x'.repeat(1600)], []],
@@ -38,7 +38,7 @@ test.each<[string, string | string[], object[]]>([
   [
     'texts beyond the total',
     ['x'.repeat(1600), 'y'.repeat(1600), 'z'.repeat(1600)],
-    [{ field: 'input', code: 'too_long', params: { max: 250, length: 300, unit: 'tokens' } }],
+    [{ field: 'input', code: 'too_many_tokens', params: { max: 250, length: 300 } }],
   ],
   ['a blank text in a list', ['a', ' '], [{ field: 'input', code: 'required' }]],
   ['an empty list', [], [{ field: 'input', code: 'required' }]],
@@ -54,6 +54,6 @@ test.each<[string, string | string[], object[]]>([
 test('rejects five megabytes of text before sending', () => {
   const formWithTokenLimit = buildForm(txt2embedding, modelRecord({ limits: { max_input_tokens: 8192 } }))
   expect(checkValues(formWithTokenLimit, { input: 'word '.repeat(1_000_000) })).toMatchObject([
-    { code: 'too_long' },
+    { code: 'too_many_tokens' },
   ])
 })

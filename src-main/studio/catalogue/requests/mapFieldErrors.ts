@@ -1,6 +1,7 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Values, Form } from '../../../../src-preload/contract/types/form.ts'
-import type { Problem, Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'

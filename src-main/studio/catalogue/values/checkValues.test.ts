@@ -57,7 +57,7 @@ test.each<[Values, object]>([
   [{ loras: [{ name: 'ink' }] }, { field: 'loras', code: 'wrong_kind' }],
   [
     { loras: [{ name: 'oil', weight: 1 }] },
-    { field: 'loras', code: 'not_an_option', params: { name: 'oil' } },
+    { field: 'loras', code: 'lora_unavailable', params: { lora: 'oil' } },
   ],
   [{ loras: [{ name: 'ink', weight: 'strong' }] }, { field: 'loras', code: 'wrong_kind' }],
   [
@@ -67,7 +67,7 @@ test.each<[Values, object]>([
         { name: 'ink', weight: 1 },
       ],
     },
-    { field: 'loras', code: 'too_many', params: { name: 'ink' } },
+    { field: 'loras', code: 'lora_repeated', params: { lora: 'ink' } },
   ],
   [{ strength: 1 }, { field: 'strength', code: 'unknown_field' }],
 ])('reports %j once, at its field', (wrong, issue) => {

@@ -1,6 +1,6 @@
 import { randomSeed } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
@@ -39,7 +39,8 @@ function checkGroups(fields: readonly Field[], values: Values): Issue[] {
     if (field.oneOf !== undefined) groups.set(field.oneOf, [...(groups.get(field.oneOf) ?? []), field])
   return [...groups.values()].flatMap((group): Issue[] => {
     const filled = group.filter(({ name }) => !isEmptyValue(values[name]))
-    if (filled.length > 0) return filled.slice(1).map(({ name }) => ({ field: name, code: 'too_many' }))
+    if (filled.length > 0)
+      return filled.slice(1).map(({ name }) => ({ field: name, code: 'only_one_of_group' }))
     return group.slice(0, 1).map(({ name }) => ({ field: name, code: 'required' }))
   })
 }

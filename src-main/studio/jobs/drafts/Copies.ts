@@ -109,7 +109,7 @@ export class Copies {
         throw new StudioError({
           code: formErrors.invalidForm,
           money: 'not_charged',
-          fields: Object.fromEntries(seeds.map((name) => [name, ['too_few']])),
+          fields: Object.fromEntries(seeds.map((name) => [name, []])),
         })
       const copy = drafts.prepare(withoutSeed)
       const isNew = prepared.every(({ request }) => request.text !== copy.request.text)

@@ -3,7 +3,7 @@ import { connectionErrors, formErrors, jobErrors } from '../../../../src-preload
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { FindFile } from '../../catalogue/FindFile.ts'
 import { buildForm } from '../../catalogue/form/buildForm.ts'
@@ -184,6 +184,6 @@ export class Drafts {
 }
 
 function invalidForm(issues: Issue[]): StudioError {
-  const fields = Object.fromEntries(issues.map(({ field, code }) => [field, [code]]))
+  const fields = Object.fromEntries(issues.map(({ field }) => [field, []]))
   return new StudioError({ code: formErrors.invalidForm, money: 'not_charged', fields })
 }

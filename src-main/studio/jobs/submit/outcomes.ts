@@ -184,11 +184,15 @@ const moneyOfRefund = (refunded: boolean | null | undefined): Problem['money'] =
  */
 export async function findMissingFile(request: WireRequest): Promise<Problem | null> {
   if (request.encoding === 'json') return null
-  const code = inputErrors.fileMissing
   for (const { field, fileName, path } of request.files) {
     const found = await stat(path).catch(() => null)
     if (!found?.isFile())
-      return { code, money: 'not_charged', params: { file: fileName }, fields: { [field]: [code] } }
+      return {
+        code: inputErrors.fileMissing,
+        money: 'not_charged',
+        params: { file: fileName },
+        fields: { [field]: [] },
+      }
   }
   return null
 }

@@ -17,7 +17,7 @@ const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => 
 const rows = [
   row(0),
   row(1, { price: null }),
-  row(2, { issues: [{ field: 'width', code: 'too_large' }] }),
+  row(2, { issues: [{ field: 'width', code: 'too_large', params: { max: 8 } }] }),
   row(3),
 ]
 const preview = {

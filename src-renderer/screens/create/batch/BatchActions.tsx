@@ -25,7 +25,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import type { BatchTerms } from '../../../../src-preload/contract/types/batchDraft.ts'
 import type { Preview } from './usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { MAX_CAP_TEXT_LENGTH, MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import styles from './BatchDialog.module.css'
@@ -239,10 +239,17 @@ export function BatchActions({
 const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_short',
   'too_long',
+  'too_many_tokens',
   'too_small',
   'too_large',
   'too_many',
   'too_few',
+  'file_empty',
+  'file_too_large',
+  'file_too_short',
+  'file_too_long',
+  'file_side_too_small',
+  'file_side_too_large',
 ])
 
 /** Whether all issues are values outside a limit. The rows of a preview include all invalid ones. */

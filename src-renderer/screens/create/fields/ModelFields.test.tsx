@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { showForm } from '../testing/showForm.tsx'
 
@@ -35,7 +35,7 @@ test('an invalid parameter shows an error at its row after blur', async () => {
     { name: 'style', value: 'soft' },
   ]
   show([more], { more_parameters: rows }, [
-    { field: 'more_parameters', code: 'not_json', row: 2, params: { row: 2 } },
+    { field: 'more_parameters', code: 'not_json', params: { row: 2 } },
   ])
   const value = await screen.findByRole('textbox', { name: 'Value of parameter 2', hidden: true })
   expect(value.getAttribute('aria-invalid')).not.toBe('true')

@@ -16,7 +16,11 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const { issues } = useForm()
   const rows = rowsOf(value)
-  const rowIssues = issues.filter((issue) => issue.field === field.name && issue.row !== undefined)
+  const rowIssues = issues.flatMap((issue) =>
+    issue.field === field.name && 'params' in issue && 'row' in issue.params
+      ? [{ row: issue.params.row, text: issueText(issue) }]
+      : [],
+  )
   const shownIssues = error === undefined ? [] : rowIssues
   const change = (index: number, patch: Partial<Row>) =>
     set(rows.map((row, otherIndex) => (otherIndex === index ? { ...row, ...patch } : row)))
@@ -69,7 +73,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
             </div>
             {errors.length > 0 && (
               <p id={errorId} className={fieldStyles.error} role="alert">
-                {errors.map(issueText).join(' ')}
+                {errors.map(({ text }) => text).join(' ')}
               </p>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Form, Values, Condition } from '../../../../src-preload/contract/types/form.ts'
-import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { issueText } from '../../../widgets/forms/issueText.ts'
 
@@ -43,9 +43,19 @@ interface Entry {
 /** Issues shown before the field is touched, because they can't come from a half-typed value. */
 const IMMEDIATE_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'not_an_option',
-  'file_missing',
   'wrong_kind',
   'too_many',
+  'only_one_of_group',
+  'lora_unavailable',
+  'lora_repeated',
+  'file_missing',
+  'file_wrong_format',
+  'file_empty',
+  'file_too_large',
+  'file_too_short',
+  'file_too_long',
+  'file_side_too_small',
+  'file_side_too_large',
 ])
 
 /** The id of the element that chooses the model. */

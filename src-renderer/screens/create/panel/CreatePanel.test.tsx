@@ -235,7 +235,7 @@ test('a run without a known price must be confirmed', async () => {
 test('a form that became invalid without a change shows why at the field when clicked, and creates no job', async () => {
   type(await open(), 'a boat')
   const button = await findButton(/\$/)
-  studio.issues = [{ field: 'width', code: 'file_missing' }]
+  studio.issues = [{ field: 'width', code: 'not_an_option' }]
   await userEvent.click(button)
   const width = screen.getByRole('textbox', { name: 'Width' })
   await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'))

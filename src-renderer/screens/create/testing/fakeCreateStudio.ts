@@ -8,7 +8,8 @@ import type { Connection } from '../../../../src-preload/contract/types/connecti
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { MissingKeyReason } from '../../../../src-preload/contract/problemParams.ts'
-import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { studioLink } from '../../../host/call.ts'
@@ -92,7 +93,7 @@ export function fakeCreateStudio(client: QueryClient) {
     ...(studio.fields ?? []).flatMap((field): Issue[] => {
       const text = values[field.name]
       if (field.kind !== 'text' || field.minLength === undefined || typeof text !== 'string') return []
-      const params = { is: text.length, min: field.minLength }
+      const params = { length: text.length, min: field.minLength }
       return text.length < field.minLength ? [{ field: field.name, code: 'too_short', params }] : []
     }),
     ...studio.issues,
