@@ -68,7 +68,7 @@ export class SandboxControl {
     this.#context.accounts.addCredit(dollars - this.balance(), this.#context.clock.now())
   }
 
-  /** Sets factors on the prices of models, by slug. */
+  /** Sets price multipliers by model slug, in place of earlier ones. */
   setPriceFactors(factors: Record<string, number>): void {
     this.#context.settings.priceFactors = { ...factors }
   }
@@ -96,8 +96,9 @@ export function handleControlRequest(request: ParsedRequest, context: SandboxCon
     case 'GET /__sandbox/faults':
       return dataReply(control.faults())
     case 'POST /__sandbox/faults':
+      if (!Array.isArray(fields.faults)) return errorReply(422, 'faults must be a list.')
       try {
-        control.setFaults(toArray(fields.faults).map(checkFault))
+        control.setFaults(fields.faults.map(checkFault))
         return dataReply(control.faults())
       } catch (error) {
         return errorReply(422, error instanceof Error ? error.message : String(error))
@@ -114,13 +115,10 @@ export function handleControlRequest(request: ParsedRequest, context: SandboxCon
       control.setBalance(fields.balance)
       return dataReply({ balance: control.balance() })
     case 'POST /__sandbox/hidden-models':
-      control.hideModels(toArray(fields.slugs).map(String))
+      if (!Array.isArray(fields.slugs)) return errorReply(422, 'slugs must be a list.')
+      control.hideModels(fields.slugs.map(String))
       return dataReply({ offered: context.models.available().length })
     default:
       return errorReply(404, 'No such endpoint.')
   }
-}
-
-function toArray(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -120,6 +120,10 @@ describe('fault rules', () => {
     expect(set.status).toBe(200)
     const wrong = await sandbox.post('/__sandbox/faults', { faults: ['no-such-fault'] })
     expect(wrong).toMatchObject({ status: 422, json: { message: expect.stringContaining('no-such-fault') } })
+    expect(await sandbox.post('/__sandbox/faults', { faults: '429' })).toMatchObject({ status: 422 })
+    expect(await sandbox.post('/__sandbox/hidden-models', { slugs: 'painter' })).toMatchObject({
+      status: 422,
+    })
     expect(sandbox.control.faults()).toEqual([
       { name: 'slow', endpoint: 'models', value: '250' },
       { name: '404', endpoint: 'status', count: 2 },

@@ -14,6 +14,7 @@ import {
 import {
   checkDatabase,
   isMarkedDamaged,
+  markDamaged,
   markUnchecked,
   needsIntegrityCheck,
   unmarkDamaged,
@@ -217,7 +218,10 @@ function replaceDatabase(context: OpenContext): OpenedDatabase {
   const tempPath = `${paths.database}.part`
   for (const suffix of ['', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
   const backup = restoreBackup(paths.backups, tempPath, steps, clock.now(), log)
-  const renamed = renameDamaged(paths, clock.now()) ?? findRenamedDamaged(paths)
+  const wasMarked = isMarkedDamaged(paths.database)
+  // Until the replacement is complete, so that the next startup after a crash finds the renamed file.
+  markDamaged(paths.database)
+  const renamed = renameDamaged(paths, clock.now()) ?? (wasMarked ? findRenamedDamaged(paths) : null)
   // Before the replacement gets its name, so that the next startup after a crash doesn't replace it again.
   unmarkDamaged(paths.database)
   unmarkUnchecked(paths.database)
@@ -242,7 +246,7 @@ function renameDamaged({ database }: LibraryPaths, now: number): string | null {
   return existed ? name : null
 }
 
-/** A damaged database that was renamed by a startup that did not finish. */
+/** The most recent renamed database. */
 const findRenamedDamaged = ({ database }: LibraryPaths): string | null =>
   readdirSync(dirname(database))
     .filter((name) => /^easel-damaged-.*\.db$/.test(name))

@@ -56,7 +56,7 @@ export const viewers = {
   filmstrip: 'Filmstrip',
   slideshow: 'Slideshow',
   slideshow_pause: 'Pause slideshow',
-  slideshow_continue: 'Continue slideshow',
+  slideshow_resume: 'Resume slideshow',
   slideshow_stop: 'End slideshow',
   slideshow_interval: 'Time per image',
   seconds: '{{seconds}} s',

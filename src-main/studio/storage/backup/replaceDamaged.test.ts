@@ -9,6 +9,7 @@ import {
   stateOf,
   takeBackup,
 } from '../../testing/worlds/databaseWorld.ts'
+import { markDamaged } from '../database/checkDatabase.ts'
 import { Ledger } from '../../money/spend/Ledger.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
 
@@ -163,8 +164,20 @@ describe('a damaged database', () => {
     writeFileSync(file, 'z'.repeat(5000))
     await open().close()
     rmSync(file)
+    markDamaged(file)
     expect(open().notices).toMatchObject([
       { code: 'database_damaged', params: { file: damagedFiles(dataFolder)[0] } },
     ])
+  })
+
+  it('renamed earlier is not reported if the database is missing later', async () => {
+    const { open, file } = databaseWorld()
+    const first = open()
+    mkdirSync(join(first.paths.library, '2026'))
+    await first.close()
+    writeFileSync(file, 'z'.repeat(5000))
+    await open().close()
+    rmSync(file)
+    expect(open().notices).toEqual([{ code: 'database_damaged', money: 'none', params: {} }])
   })
 })

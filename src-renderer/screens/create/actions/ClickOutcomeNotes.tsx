@@ -190,13 +190,18 @@ function errorTexts(problem: Problem, wasPartlySent: boolean): ErrorTexts {
   return { summary, details: `${moneyText} ${nextStep} ${serviceMessage}`, moneyText }
 }
 
+/** Errors whose disk problem the queue reported too. The note may be closed and shown again before it is resolved. */
+const reportedDiskErrors = new WeakSet<EnqueueError>()
+
 /** Clears the error of a click once the spending limit has room again or the disk can be used again. */
-function useClearWhenResolved({ problem, at }: EnqueueError): void {
+function useClearWhenResolved(error: EnqueueError): void {
+  const { problem, at } = error
   const cause = RESOLVABLE_CAUSES[problem.code]
   const budgets = useApiQuery('budgets.get', undefined, { enabled: cause === 'budget' })
   const queue = useApiQuery('queue.summary', undefined, { enabled: cause === 'disk' })
-  const hasDiskProblem = queue.data !== undefined && queue.data.problem !== null
-  const hadDiskProblem = useRef(false)
+  // Without a connection to the studio, or before the first answer, nothing is known.
+  const isQueueKnown = queue.data !== undefined
+  const hasDiskProblem = isQueueKnown && queue.data.problem !== null
   // Only limits that were read after the error show whether there is room again.
   const isWithinLimit =
     budgets.data !== undefined &&
@@ -204,9 +209,10 @@ function useClearWhenResolved({ problem, at }: EnqueueError): void {
     cause === 'budget' &&
     !exceedsBudget(problem, budgets.data.budgets)
   useEffect(() => {
-    if (isWithinLimit || (hadDiskProblem.current && !hasDiskProblem)) enqueueErrorStore.getState().clear()
-    hadDiskProblem.current ||= hasDiskProblem
-  }, [isWithinLimit, hasDiskProblem])
+    if (hasDiskProblem) reportedDiskErrors.add(error)
+    const isDiskUsable = isQueueKnown && !hasDiskProblem && reportedDiskErrors.has(error)
+    if (isWithinLimit || isDiskUsable) enqueueErrorStore.getState().clear()
+  }, [error, isWithinLimit, isQueueKnown, hasDiskProblem])
 }
 
 /** Whether a click that was rejected because of a spending limit would be rejected again. Amounts are in nano-dollars. */

@@ -81,7 +81,13 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
     >
       {jobs.slice(0, count).map((job, index) => (
         <li key={job.id} aria-setsize={jobs.length} aria-posinset={index + 1}>
-          <StripCard job={job} selected={job.id === selected} onSelect={onSelect} />
+          <StripCard
+            job={job}
+            selected={job.id === selected}
+            // The selected job may not be in the strip.
+            isTabStop={index === Math.max(0, selectedIndex)}
+            onSelect={onSelect}
+          />
         </li>
       ))}
       {count < jobs.length && (
@@ -94,11 +100,12 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
 interface StripCardProps {
   job: Job
   selected: boolean
+  isTabStop: boolean
   onSelect: (id: string) => void
 }
 
 /** Card of a job: its image, state and price. */
-const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCardProps) {
+const StripCard = memo(function StripCard({ job, selected, isTabStop, onSelect }: StripCardProps) {
   const stateText = jobStateText(job)
   const text =
     job.state === 'saved' && job.price !== null ? `${stateText} · ${formatShortMoney(job.price)}` : stateText
@@ -113,7 +120,7 @@ const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCard
       aria-label={`${text}, ${job.title.trim() || t('gallery.untitled')}`}
       aria-current={selected}
       title={truncate(job.title, 300)}
-      tabIndex={selected ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={() => onSelect(job.id)}
     >
       <span className={classes(rowStyles.frame, styles.art, isActive(job.state) && styles.live)}>

@@ -106,6 +106,7 @@ test('a job too old for the strip can be selected', async () => {
   act(() => selectedJobStore.getState().select('old'))
   expect(await screen.findByRole('img', { name: 'long ago' })).toBeDefined()
   expect(await cards()).toHaveLength(1)
+  expect(within(await strip()).getByRole('button').tabIndex).toBe(0)
 })
 
 test('a job that was run again twice while Create was closed is shown as its latest retry', async () => {

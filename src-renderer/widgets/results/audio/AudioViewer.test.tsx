@@ -91,6 +91,36 @@ test('loops a region whose ends the arrow keys move', async () => {
   expect(audioElements()[0]?.currentTime).toBe(20)
 })
 
+test('a seek to the end while playback is paused doesn’t start it', async () => {
+  open()
+  seekTo(4)
+  await userEvent.keyboard('[[')
+  seekTo(6)
+  await userEvent.keyboard(']')
+  dispatch('play')
+  dispatch('pause')
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockClear()
+  seekTo(20)
+  dispatch('ended')
+  expect(audioElements()[0]?.currentTime).toBe(20)
+  expect(play).not.toHaveBeenCalled()
+})
+
+test('a cleared loop region doesn’t restart a file whose playback was announced twice', async () => {
+  open()
+  seekTo(4)
+  await userEvent.keyboard('[[')
+  seekTo(6)
+  await userEvent.keyboard(']')
+  spies.push(vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false))
+  dispatch('play')
+  dispatch('play')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear loop' }))
+  seekTo(20)
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  expect(audioElements()[0]?.currentTime).toBe(20)
+})
+
 test('a loop region beyond the end of the compared file doesn’t restart that file', async () => {
   open()
   seekTo(6)

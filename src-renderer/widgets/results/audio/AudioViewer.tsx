@@ -190,26 +190,36 @@ function useLoop(element: HTMLMediaElement | null, region: Region | undefined, i
     setMediaProperties(element, { loop: isLooping && region === undefined })
     if (region === undefined) return
     let frame = 0
+    // Whether playback hasn't been paused. At the end of the file, the browser pauses before it fires `ended`.
+    let isPlaying = false
     const checkPosition = () => {
       const restart = loopRestartTime(region, element.currentTime)
       if (restart !== undefined) setMediaProperties(element, { currentTime: restart })
       frame = element.paused ? 0 : requestAnimationFrame(checkPosition)
     }
-    // At the end of the file, playback stops before the region's end is noticed.
+    // At the end of the file, playback stops before the region's end is noticed. `ended` is also fired by a seek to the end.
     const onEnd = () => {
+      if (!isPlaying) return
       setMediaProperties(element, { currentTime: region.start })
       void element.play().catch(() => {})
     }
+    const onPause = () => {
+      isPlaying &&= element.ended
+    }
     const onPlay = () => {
+      isPlaying = true
+      cancelAnimationFrame(frame)
       if (element.currentTime < region.start) setMediaProperties(element, { currentTime: region.start })
       checkPosition()
     }
     if (!element.paused) onPlay()
     element.addEventListener('play', onPlay)
+    element.addEventListener('pause', onPause)
     element.addEventListener('ended', onEnd)
     return () => {
       cancelAnimationFrame(frame)
       element.removeEventListener('play', onPlay)
+      element.removeEventListener('pause', onPause)
       element.removeEventListener('ended', onEnd)
     }
   }, [element, region, isLooping])

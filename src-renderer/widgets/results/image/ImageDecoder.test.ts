@@ -48,6 +48,20 @@ test('images are decoded one after another, the most urgent one first', async ()
   expect(started).toEqual(['/asset/a', '/asset/b', '/asset/c'])
 })
 
+test('an image that becomes the first one is decoded at once, and the others wait for both', async () => {
+  const { decoder, started, settle, finish } = makeDecoder()
+  decoder.keep([image('a'), image('b'), image('c'), image('d')])
+  await settle()
+  await finish('a')
+  decoder.keep([image('c'), image('d'), image('b')])
+  await settle()
+  expect(started).toEqual(['/asset/a', '/asset/b', '/asset/c'])
+  await finish('c')
+  expect(started).toHaveLength(3)
+  await finish('b')
+  expect(started).toEqual(['/asset/a', '/asset/b', '/asset/c', '/asset/d'])
+})
+
 test('images that are no longer kept are cancelled, and no image is decoded twice', async () => {
   const { decoder, started, images, settle, finish } = makeDecoder()
   decoder.keep([image('a'), image('b')])

@@ -13,8 +13,8 @@ export type DecodingImage = Pick<HTMLImageElement, 'src' | 'decode'>
 
 interface Entry {
   image: DecodingImage
-  isDecoded: boolean
-  done: Promise<void>
+  state: 'waiting' | 'decoding' | 'decoded' | 'failed'
+  done: PromiseWithResolvers<void>
 }
 
 /**
@@ -24,7 +24,8 @@ interface Entry {
 export class ImageDecoder {
   readonly #createImage: () => DecodingImage
   readonly #urlOf: (id: string) => string
-  readonly #entries = new Map<string, Entry>()
+  /** The kept images, the most urgent one first. */
+  #entries = new Map<string, Entry>()
 
   constructor(createImage: () => DecodingImage = () => new Image(), urlOf = fileUrl) {
     this.#createImage = createImage
@@ -34,45 +35,51 @@ export class ImageDecoder {
   /** Decodes these images in order, within the memory limit. Cancels and forgets all others. */
   keep(assets: readonly Decodable[]): void {
     const kept = fitIntoMemory(assets.filter((asset) => asset.kind === 'image' && !hasTooManyPixels(asset)))
-    for (const [id, { image }] of this.#entries)
-      if (!kept.includes(id)) {
+    const previous = this.#entries
+    this.#entries = new Map(kept.map((id) => [id, previous.get(id) ?? this.#createEntry()]))
+    for (const [id, { image, done }] of previous)
+      if (!this.#entries.has(id)) {
         // An empty URL ends the download and the decoding.
         image.src = ''
-        this.#entries.delete(id)
+        done.resolve()
       }
-    let previous: Promise<void> = Promise.resolve()
-    for (const id of kept) {
-      const entry = this.#entries.get(id) ?? this.#start(id, previous)
-      previous = entry.done
-    }
+    const [first] = this.#entries
+    // The first image is needed next, so it doesn't wait for one that is being decoded.
+    if (first?.[1].state === 'waiting') void this.#decode(...first)
+    else this.#decodeNext()
   }
 
   isDecoded(id: string): boolean {
-    return this.#entries.get(id)?.isDecoded === true
+    return this.#entries.get(id)?.state === 'decoded'
   }
 
   /** Resolves once an image is decoded or can't be; immediately for one that isn't kept. */
   async whenDone(id: string): Promise<void> {
-    await this.#entries.get(id)?.done
+    await this.#entries.get(id)?.done.promise
   }
 
-  /** Starts after the previous image is done, because decoding several at once would delay the one needed first. */
-  #start(id: string, previous: Promise<void>): Entry {
-    const image = this.#createImage()
-    const decode = async () => {
-      await previous
-      if (this.#entries.get(id) !== entry) return
-      image.src = this.#urlOf(id)
-      // A damaged file is reported by the element that shows it.
-      entry.isDecoded = await image.decode().then(
-        () => true,
-        () => false,
-      )
-    }
-    const entry: Entry = { image, isDecoded: false, done: Promise.resolve() }
-    this.#entries.set(id, entry)
-    entry.done = decode()
-    return entry
+  #createEntry(): Entry {
+    return { image: this.#createImage(), state: 'waiting', done: Promise.withResolvers() }
+  }
+
+  /** Starts an image only if no other is being decoded, because several at once would delay the one needed first. */
+  #decodeNext(): void {
+    const entries = [...this.#entries]
+    if (entries.some(([, { state }]) => state === 'decoding')) return
+    const next = entries.find(([, { state }]) => state === 'waiting')
+    if (next) void this.#decode(...next)
+  }
+
+  async #decode(id: string, entry: Entry): Promise<void> {
+    entry.state = 'decoding'
+    entry.image.src = this.#urlOf(id)
+    // A damaged file is reported by the element that shows it.
+    entry.state = await entry.image.decode().then(
+      () => 'decoded' as const,
+      () => 'failed' as const,
+    )
+    entry.done.resolve()
+    this.#decodeNext()
   }
 }
 

@@ -12,11 +12,16 @@ describe('findMatches', () => {
 
   it('takes special characters literally and finds nothing for an empty search', () => {
     expect(findMatches(['a.b axb'], 'a.b')).toHaveLength(1)
+    const special = String.raw`\ ^ $ . * + ? ( ) [ ] { } | / - 😀`
+    expect(findMatches([`x${special}x`], special)).toEqual([
+      { textIndex: 0, from: 1, to: 1 + special.length },
+    ])
     expect(findMatches(['anything'], '  ')).toEqual([])
   })
 
-  it('returns correct offsets if the lower case is longer', () => {
-    const [match] = findMatches(['İstanbul fog'], 'fog')
-    expect('İstanbul fog'.slice(match?.from, match?.to)).toBe('fog')
+  it.each(['fog', 'Fog', 'İstanbul'])('finds %s in a text whose lower case is longer', (query) => {
+    const text = 'İstanbul Fog'
+    const [match] = findMatches([text], query)
+    expect(text.slice(match?.from, match?.to).toLowerCase()).toBe(query.toLowerCase())
   })
 })

@@ -29,7 +29,7 @@ export function useSearchShortcuts(
 
 /** Search within a text: Enter and Shift+Enter step through the matches, Escape clears the search. */
 export function SearchBox({ search, inputRef }: Props) {
-  const { text, matches, index, step, setText } = search
+  const { text, matches, isSearching, index, step, setText } = search
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
@@ -53,9 +53,9 @@ export function SearchBox({ search, inputRef }: Props) {
       />
       <output className={classes(textStyles.quiet, styles.count)}>
         {hasText &&
-          (matches.length === 0
-            ? t('media.not_found')
-            : t('media.found_at', { at: index + 1, count: matches.length }))}
+          (matches.length > 0
+            ? t('media.found_at', { at: index + 1, count: matches.length })
+            : !isSearching && t('media.not_found'))}
       </output>
       {hasText && (
         <>
@@ -84,6 +84,8 @@ export function SearchBox({ search, inputRef }: Props) {
 export interface Search {
   text: string
   matches: readonly Match[]
+  /** Whether the matches are still those of an earlier text. */
+  isSearching: boolean
   /** The current match; undefined if there are none. */
   current: Match | undefined
   index: number
@@ -102,6 +104,7 @@ export function useSearch(texts: readonly string[]): Search {
   return {
     text,
     matches,
+    isSearching: text !== deferredText,
     current: matches[clampedIndex],
     index: clampedIndex,
     setText: (next) => {
@@ -125,22 +128,16 @@ const MAX_MATCHES = 10_000
 
 /** All matches of `query` in order, ignoring case. */
 export function findMatches(texts: readonly string[], query: string): Match[] {
-  const needle = query.trim().toLocaleLowerCase()
+  const needle = query.trim()
   const matches: Match[] = []
   if (needle === '') return matches
-  for (const [textIndex, text] of texts.entries()) {
-    const lowerCase = text.toLocaleLowerCase()
-    // If lowercasing changes the length of the text, its offsets would be wrong, so the original text is searched.
-    const haystack = lowerCase.length === text.length ? lowerCase : text
-    for (
-      let from = haystack.indexOf(needle);
-      from !== -1;
-      from = haystack.indexOf(needle, from + needle.length)
-    ) {
-      matches.push({ textIndex, from, to: from + needle.length })
+  // A comparison in lower case would change offsets, because some letters, such as İ, have a longer lower case.
+  const pattern = new RegExp(needle.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu')
+  for (const [textIndex, text] of texts.entries())
+    for (const match of text.matchAll(pattern)) {
+      matches.push({ textIndex, from: match.index, to: match.index + match[0].length })
       if (matches.length === MAX_MATCHES) return matches
     }
-  }
   return matches
 }
 

@@ -11,7 +11,7 @@ import styles from './Slideshow.module.css'
 const INTERVALS = ['3', '5', '10'] as const
 type Seconds = (typeof INTERVALS)[number]
 
-/** The controls and the cursor are hidden after the pointer hasn't moved for this long. */
+/** The controls and the cursor are hidden after this long without a pointer movement or key press. */
 const HIDE_AFTER_MS = 2500
 
 interface Options {
@@ -26,11 +26,12 @@ interface Options {
 export interface Slideshow {
   isOn: boolean
   isPaused: boolean
+  isHovered: boolean
   seconds: Seconds
   start: () => void
   stop: () => void
   setPaused: (isPaused: boolean) => void
-  /** Pauses while the pointer is over the controls. */
+  /** No timer runs while the pointer is over the controls; a video or audio file plays on. */
   setHovered: (isHovered: boolean) => void
   setSeconds: (seconds: Seconds) => void
   /** Shows the next slide, or ends after the last one. */
@@ -56,6 +57,7 @@ export function useSlideshow({ shownId, hasOwnLength, showNext }: Options): Slid
   return {
     isOn,
     isPaused,
+    isHovered,
     seconds,
     setPaused,
     setHovered,
@@ -71,23 +73,24 @@ export function useSlideshow({ shownId, hasOwnLength, showNext }: Options): Slid
 }
 
 /**
- * The controls of a running slideshow, hidden with the cursor while the pointer rests and nothing in them has the
- * focus.
+ * The controls of a slideshow. While it runs, they are hidden with the cursor after a time without input, unless one of them has the
+ * focus or the pointer is over them.
  */
 export function SlideshowControls({ slideshow }: { slideshow: Slideshow }) {
-  const isResting = usePointerRest()
-  const { isPaused, seconds } = slideshow
+  const isIdle = useIsIdle()
+  const { isPaused, isHovered, seconds } = slideshow
   return (
-    <div className={classes(styles.cover, isResting && !isPaused && styles.resting)}>
+    <div className={classes(styles.cover, isIdle && !isPaused && !isHovered && styles.idle)}>
       <div
         role="toolbar"
         aria-label={t('viewers.slideshow')}
         className={classes(toolbarStyles.bar, styles.controls)}
-        onPointerEnter={() => slideshow.setHovered(true)}
+        // Not `onPointerEnter`, which is fired without a movement if the controls appear under the pointer.
+        onPointerMove={() => slideshow.setHovered(true)}
         onPointerLeave={() => slideshow.setHovered(false)}
       >
         <IconButton
-          label={t(isPaused ? 'viewers.slideshow_continue' : 'viewers.slideshow_pause')}
+          label={t(isPaused ? 'viewers.slideshow_resume' : 'viewers.slideshow_pause')}
           command={viewerCommands.pause}
           icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
           onClick={() => slideshow.setPaused(!isPaused)}
@@ -109,15 +112,15 @@ export function SlideshowControls({ slideshow }: { slideshow: Slideshow }) {
   )
 }
 
-/** Whether the pointer has not moved for a while. */
-function usePointerRest(): boolean {
-  const [isResting, setResting] = useState(false)
+/** Whether there was no pointer movement or key press for a while. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wake = () => {
       clearTimeout(timer)
-      setResting(false)
-      timer = setTimeout(() => setResting(true), HIDE_AFTER_MS)
+      setIdle(false)
+      timer = setTimeout(() => setIdle(true), HIDE_AFTER_MS)
     }
     wake()
     addEventListener('pointermove', wake)
@@ -128,5 +131,5 @@ function usePointerRest(): boolean {
       removeEventListener('keydown', wake)
     }
   }, [])
-  return isResting
+  return isIdle
 }

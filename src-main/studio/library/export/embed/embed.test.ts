@@ -150,6 +150,16 @@ it('writes all values as JSON, but no URL', async () => {
   })
 })
 
+it.each(['https://me.example/secret', ' HTTP://me.example/secret or'])(
+  'writes neither the prompt %o nor a title that is made from it',
+  async (prompt) => {
+    const copy = await embed(pngOf(4, 4), { prompt })
+    expect(copy.includes(Buffer.from('secret'))).toBe(false)
+    expect(read(copy)).toMatchObject({ prompt: 'Name of draw' })
+    expect(copy.includes(Buffer.from('Name of draw\nSteps: 8'))).toBe(true)
+  },
+)
+
 it('writes the IPTC digital source type', async () => {
   const { detail, copy } = setUp()
   const typeOf = async (of: AssetDetail) => {

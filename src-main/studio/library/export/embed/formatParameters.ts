@@ -12,6 +12,10 @@ const hasUrl = (value: unknown): boolean =>
     ? Object.values(value).some(hasUrl)
     : /^\s*https?:/i.test(String(value))
 
+/** The title that may be published: the task in place of a title that is made from a URL. */
+const publicTitle = ({ title, parameters }: ResultWithParameters): string =>
+  hasUrl(title) ? parameters.operationName : title
+
 /** Labels of fields in the format of the AUTOMATIC1111 web UI, in its order. */
 const LABELS: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
 /** Values that have lines of their own, or are part of other fields such as the size. */
@@ -25,10 +29,8 @@ const WRITTEN_ELSEWHERE: ReadonlySet<string> = new Set([
 ])
 
 /** The parameters in the format of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a line of fields. */
-export function formatParameters(
-  { asset, title, parameters }: ResultWithParameters,
-  version: string,
-): string {
+export function formatParameters(result: ResultWithParameters, version: string): string {
+  const { asset, parameters } = result
   const { model, operationName, seed } = parameters
   const values = publicValues(parameters.values)
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '')
@@ -46,7 +48,7 @@ export function formatParameters(
   ] as const
   const negative = text('negative_prompt')
   return [
-    text('prompt') || title,
+    text('prompt') || publicTitle(result),
     ...(negative === '' ? [] : [`Negative prompt: ${negative}`]),
     fields
       .filter(([, value]) => isShown(value))
@@ -58,7 +60,7 @@ export function formatParameters(
 const isShown = (value: unknown): value is string | number | boolean =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
 
-/** Texts with separators are quoted, as the web UI does. */
+/** Strings that contain separators are quoted, as in the web UI. */
 function formatValue(value: unknown): string {
   const text = String(value)
   return /[,:"\n]/.test(text) ? JSON.stringify(text) : text
@@ -74,14 +76,11 @@ export type SourceType =
 const FORMAT_VERSION = 1
 
 /**
- * An XMP packet: how the file was made, its title, and all parameters as JSON, from which they can be read back. It leaves out what
+ * An XMP packet: how the file was made, its title, and the publishable parameters as JSON, from which they can be read back. It leaves out what
  * concerns the user rather than the file, such as the price and the request id.
  */
-export function formatXmp(
-  { asset, title, parameters }: ResultWithParameters,
-  source: SourceType,
-  appVersion: string,
-): string {
+export function formatXmp(result: ResultWithParameters, source: SourceType, appVersion: string): string {
+  const { asset, parameters } = result
   const { operation, model, values, seed } = parameters
   const json = JSON.stringify({
     easelParameters: FORMAT_VERSION,
@@ -101,7 +100,7 @@ export function formatXmp(
    <xmp:CreatorTool>${escapeXml(`Easel ${appVersion}`)}</xmp:CreatorTool>
    <xmp:CreateDate>${new Date(asset.createdAt).toISOString()}</xmp:CreateDate>
    <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}</Iptc4xmpExt:DigitalSourceType>
-   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:description>
+   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(publicTitle(result))}</rdf:li></rdf:Alt></dc:description>
    <easel:parameters>${escapeXml(json)}</easel:parameters>
   </rdf:Description>
  </rdf:RDF>

@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSlideshow } from './Slideshow.tsx'
+import { SlideshowControls, useSlideshow } from './Slideshow.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -95,4 +95,30 @@ test('a stopped slideshow doesn’t advance', () => {
   run(({ stop }) => stop())
   wait(60)
   expect(seen).toEqual(['a'])
+})
+
+test('the controls of a running slideshow are hidden after a time without input, except under the pointer or while it is paused', () => {
+  const Controls = () => (
+    <SlideshowControls slideshow={useSlideshow({ shownId: 'a', hasOwnLength: false, showNext: undefined })} />
+  )
+  render(<Controls />)
+  const toolbar = screen.getByRole('toolbar', { name: 'Slideshow' })
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  const areHidden = () => toolbar.parentElement?.classList.contains('idle')
+  // Fired if the controls appear under the pointer.
+  fireEvent.pointerEnter(toolbar)
+  wait(2499)
+  expect(areHidden()).toBe(false)
+  wait(1)
+  expect(areHidden()).toBe(true)
+  fireEvent.pointerMove(toolbar)
+  wait(60_000)
+  expect(areHidden()).toBe(false)
+  fireEvent.pointerLeave(toolbar)
+  expect(areHidden()).toBe(true)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  expect(areHidden()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause slideshow' }))
+  wait(60_000)
+  expect(areHidden()).toBe(false)
 })
