@@ -20,14 +20,14 @@ export class StudioSocket {
   readonly #pending = new Map<number, PromiseWithResolvers<Envelope<never>>>()
   /** The open connection, or an attempt to connect, which may reject. Null before the first one and between two. */
   #connection: Promise<WebSocket> | null = null
-  #isReconnecting = false
+  #hasDisconnected = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #retryMs = FIRST_RETRY_MS
   #lastId = 0
 
   /**
    * `loadMissedEvents` is called after a reconnect and yields events that replace the missed ones. Each is delivered before any
-   * event that the host sent after the response with it.
+   * event that the host sent after the response that it was made from.
    */
   constructor(url: string, loadMissedEvents: () => AsyncIterable<StudioEvent>) {
     this.#url = url
@@ -76,12 +76,12 @@ export class StudioSocket {
     socket.addEventListener('open', () => {
       this.#retryMs = FIRST_RETRY_MS
       resolve(socket)
-      if (this.#isReconnecting) void this.#catchUp()
+      if (this.#hasDisconnected) void this.#catchUp()
     })
     socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))))
     socket.addEventListener('close', () => {
       this.#connection = null
-      this.#isReconnecting = true
+      this.#hasDisconnected = true
       reject(new Error('studio_lost'))
       for (const { reject: rejectCall } of this.#pending.values()) rejectCall(new Error('studio_lost'))
       this.#pending.clear()

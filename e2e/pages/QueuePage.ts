@@ -28,6 +28,7 @@ export class QueuePage {
     await expect(batch.add).toHaveAccessibleName(/^Add 4 jobs · \$0\.0/)
     await batch.add.click()
     await shell.goTo('Queue')
+    // Without the row of the batch, whose title is the template.
     const rows = this.row('boat').filter({ hasNotText: '{' })
     const order = async () =>
       (await rows.allTextContents()).map((text) => /red|blue|green|white/.exec(text)?.[0])

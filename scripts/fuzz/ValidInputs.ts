@@ -154,7 +154,7 @@ export class ValidInputs {
       'library.similar': () => ({ id, limit: 5 }),
       'images.unhashed': () => ({ before: null, limit: 5 }),
       'images.save_hash': () => ({ id, hash: '0123456789abcdef' }),
-      'library.map': () => ({ before: null, limit: 50 }),
+      'library.embeddings': () => ({ before: null, limit: 50 }),
       'collections.create': () => ({ name: `Collection ${idempotencyKey}`, ids: [this.#id('library')] }),
       'collections.rename': () => ({ id, name: `Collection ${idempotencyKey}` }),
       'collections.move': () => ({ id, parentId: this.#random.chance(0.5) ? this.#id('collections') : null }),

@@ -14,17 +14,20 @@ import { retryUntilDone } from './storage/retryUntilDone.ts'
 import { createStorage } from './storage/createStorage.ts'
 import { lockLibrary, type LibraryLock } from './storage/files/lockLibrary.ts'
 import type { Studio } from './Studio.ts'
-import { createThreads, updateLibrary, type OnUpdate } from './threads/createThreads.ts'
+import { createThreads, updateLibrary, type OnUpdateProgress } from './threads/createThreads.ts'
 import type { World } from './world.ts'
 
 /**
- * Creates and connects the studio's modules. `onUpdate` is called with the progress of an update of an older library. @throws
+ * Creates and connects the studio's modules. `onUpdateProgress` is called with the progress of an update of an older library. @throws
  * StudioError `library_in_use`, `database_newer` and the other storage errors.
  */
-export async function createStudio(world: World, onUpdate: OnUpdate = () => {}): Promise<Studio> {
+export async function createStudio(
+  world: World,
+  onUpdateProgress: OnUpdateProgress = () => {},
+): Promise<Studio> {
   const lock = lockLibrary(world.dataFolder)
   try {
-    return compose(world, lock, await updateLibrary(world, onUpdate))
+    return compose(world, lock, await updateLibrary(world, onUpdateProgress))
   } catch (error) {
     lock.release()
     throw error

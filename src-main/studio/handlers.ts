@@ -229,7 +229,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'library.export': (input) => texts.export(input),
     'library.embedding': ({ id }) => embeddings.describe(id),
     'library.neighbours': (input) => embeddings.neighbours(input),
-    'library.map': (input) => embeddings.map(input),
+    'library.embeddings': (input) => embeddings.page(input),
 
     'library.similar': (input) => imageHashes.similar(input),
     'images.unhashed': async (input) => imageHashes.listMissing(input),

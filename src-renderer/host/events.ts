@@ -61,7 +61,10 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       // The ranking reads all results, so it isn't repeated for every new one.
       if (event.added === 0) throttle('meaning', () => invalidate('meaning.rank'))
       // A map is expensive, so it is computed again only when it is next shown.
-      void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
+      void client.invalidateQueries({
+        queryKey: ['library.embeddings' satisfies RouteName],
+        refetchType: 'none',
+      })
       break
     case 'disk.changed':
       invalidate('library.file_state', 'library.transcript')

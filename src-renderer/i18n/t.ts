@@ -1,4 +1,4 @@
-import { first } from './en/first.ts'
+import { startupTexts } from './en/startupTexts.ts'
 import type { lazyTexts } from './en/lazyTexts.ts'
 
 /** The loaded texts by their full key, `section.name`. */
@@ -10,7 +10,7 @@ export function addTexts(sections: Record<string, Record<string, string>>): void
     for (const [name, text] of Object.entries(sectionTexts)) texts[`${section}.${name}`] = text
 }
 
-type Sections = typeof first & typeof lazyTexts
+type Sections = typeof startupTexts & typeof lazyTexts
 type KeysOf<T> = {
   [Section in keyof T & string]: {
     [Name in keyof T[Section] & string]: `${Section}.${Name}`
@@ -37,7 +37,7 @@ type Params<K extends Key> = [ParamNames<K>] extends [never]
   ? []
   : [params: { [Name in ParamNames<K>]: Name extends 'count' ? number : string | number }]
 
-addTexts(first)
+addTexts(startupTexts)
 
 const plural = new Intl.PluralRules('en')
 const numberFormat = new Intl.NumberFormat('en')

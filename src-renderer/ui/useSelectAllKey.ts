@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { listCommands } from '../../src-preload/shared/keymap/later.ts'
+import { listCommands } from '../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../lib/keys.ts'
 import { isTextField } from './useShortcuts.ts'
 

@@ -300,7 +300,7 @@ export async function createRouteCalls(studio: BenchStudio, samples: LibrarySamp
       },
     }),
     ...variants('library.neighbours', { '': (n) => ({ id: embedding(n), limit: 20 }) }),
-    ...variants('library.map', {
+    ...variants('library.embeddings', {
       '': () => ({ before: null, limit: 500 }),
       'of one': (n) => ({ id: embedding(n), before: null, limit: 500 }),
     }),

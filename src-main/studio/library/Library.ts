@@ -27,7 +27,7 @@ import { Tags } from './organize/Tags.ts'
 import { PendingDeletions } from './trash/PendingDeletions.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { Gallery } from './search/Gallery.ts'
-import type { findQueries } from './search/findQueries.ts'
+import type { listQueries } from './search/listQueries.ts'
 import { SavedSearches } from './organize/SavedSearches.ts'
 import { FileProblems } from './assets/FileProblems.ts'
 import { type CheckedState, FileState, hasFile, replaceFile } from './assets/FileState.ts'
@@ -65,7 +65,7 @@ interface Dependencies {
   /** The viewer of an operation; null for an unknown operation. */
   operationViewer: (id: string) => Viewer | null
   /** Runs a query in the query thread. */
-  query: QueryFunction<typeof findQueries>
+  query: QueryFunction<typeof listQueries>
   /** Waits between two batches of a repair of the search index. By default for 20 ms. */
   pauseRepair?: () => Promise<unknown>
   /** The operations that accept a kind of file as input. */

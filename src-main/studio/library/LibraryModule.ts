@@ -41,7 +41,7 @@ export interface LibraryModule {
   /** Reads the content of results in a worker. */
   reader: Pick<ResultReader, 'readResult'>
   texts: Pick<Texts, 'add' | 'transcript' | 'edit' | 'revert' | 'export'>
-  embeddings: Pick<Embeddings, 'add' | 'describe' | 'neighbours' | 'map'>
+  embeddings: Pick<Embeddings, 'add' | 'describe' | 'neighbours' | 'page'>
   /** Search by meaning. */
   textVectors: Pick<TextVectors, 'rank' | 'findMissing' | 'hasKnown' | 'close'>
   /** Search for similar images. */

@@ -156,7 +156,7 @@ export function createLibrary({
     reader,
     queries: {
       nearest: (input) => query('library.neighbours', input),
-      map: (input) => query('library.map', input),
+      page: (input) => query('library.embeddings', input),
     },
   })
   const textVectors = new TextVectors({

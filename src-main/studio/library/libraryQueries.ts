@@ -2,15 +2,15 @@ import { readInputPage } from './inputs/InputList.ts'
 import { findUnusedInputs } from './inputs/UnusedInputs.ts'
 import { countExpired } from './trash/TrashRetention.ts'
 import { importQueries } from './imports/importQueries.ts'
-import { findQueries } from './search/findQueries.ts'
+import { listQueries } from './search/listQueries.ts'
 import { countHashes, findSimilarImages } from './search/ImageHashes.ts'
 import { measureAssets } from './maintenance/librarySizes.ts'
 import { meaningQueries } from './meaning/meaningQueries.ts'
-import { readEmbeddingMap, findNearestEmbeddings } from './texts/Embeddings.ts'
+import { readEmbeddingPage, findNearestEmbeddings } from './texts/Embeddings.ts'
 
 /** Queries about results and inputs that run in the query thread, because their cost grows with the history. */
 export const libraryQueries = {
-  ...findQueries,
+  ...listQueries,
   ...meaningQueries,
   ...importQueries,
   'maintenance.sizes': measureAssets,
@@ -20,5 +20,5 @@ export const libraryQueries = {
   'library.similar': findSimilarImages,
   'images.hash_progress': countHashes,
   'library.neighbours': findNearestEmbeddings,
-  'library.map': readEmbeddingMap,
+  'library.embeddings': readEmbeddingPage,
 }

@@ -52,7 +52,7 @@ interface Options {
 export interface StudioDatabase {
   database: Database
   paths: LibraryPaths
-  /** The journal of accepted jobs, back to the oldest daily backup. */
+  /** The journal of accepted jobs, with all entries since the oldest backup. */
   journal: SegmentedLog
   /**
    * Whether the file was not closed properly, or not checked since then, and is too large to be checked before the first screen. Then
@@ -80,7 +80,7 @@ export function openStudioDatabase({
   try {
     const paths = prepareLibraryPaths(dataFolder)
     removeUnfinishedBackups(paths.backups)
-    const withoutProgress = { onUpdate: () => {}, onBackupStart: () => {} }
+    const withoutProgress = { onProgress: () => {}, onBackupStart: () => {} }
     const context = { paths, log, clock, steps, freeBytes, checksLargeFiles: false, ...withoutProgress }
     const { database, notices, isUnchecked } = openOrReplace(context)
     const journal = new SegmentedLog(paths.journal)
@@ -97,14 +97,14 @@ export function openStudioDatabase({
   }
 }
 
-/** Input of an update in a thread. */
+/** Options of an update, which runs in a worker thread. */
 export interface UpdateOptions {
   dataFolder: string
   log: Log
   clock: Pick<Clock, 'now'>
   steps: readonly Migration[]
   freeBytes: (folder: string) => number
-  onUpdate: (update: LibraryUpdate) => void
+  onProgress: (update: LibraryUpdate) => void
   /** Called when the backup starts, with the path of the growing file and its expected size. */
   onBackupStart: (file: string, bytes: number) => void
 }
@@ -128,7 +128,7 @@ export function updateStudioDatabase({ dataFolder, ...options }: UpdateOptions):
 
 interface OpenContext extends Omit<UpdateOptions, 'dataFolder'> {
   paths: LibraryPaths
-  /** Whether large files are checked before they are used too, which may take minutes. */
+  /** Whether large files, too, are checked before they are used, which may take minutes. */
   checksLargeFiles: boolean
 }
 
@@ -164,7 +164,7 @@ function openFile({
   log,
   freeBytes,
   checksLargeFiles,
-  onUpdate,
+  onProgress,
   onBackupStart,
 }: OpenContext): OpenedDatabase {
   const needsCheck = needsIntegrityCheck(paths.database)
@@ -175,7 +175,7 @@ function openFile({
   try {
     if (needsCheck && !isUnchecked) {
       log.info('Checking the database, which was not closed properly')
-      onUpdate({ stage: 'check', step: 0, steps: 0, percent: 0 })
+      onProgress({ stage: 'check', step: 0, steps: 0, percent: 0 })
       checkDatabase(database)
       unmarkUnchecked(paths.database)
     }
@@ -183,10 +183,12 @@ function openFile({
       const bytes = databaseBytes(database)
       requireFreeSpace(paths.database, bytes, freeBytes)
       log.info('Updating the database; a backup is made first', { from, to: steps.length })
-      onUpdate({ stage: 'backup', step: 0, steps: steps.length - from, percent: 0 })
+      onProgress({ stage: 'backup', step: 0, steps: steps.length - from, percent: 0 })
       backUpBeforeMigration(database, paths.backups, from, clock.now(), (file) => onBackupStart(file, bytes))
     }
-    migrate(database, steps, backUp, (step, steps) => onUpdate({ stage: 'step', step, steps, percent: 100 }))
+    migrate(database, steps, backUp, (step, steps) =>
+      onProgress({ stage: 'step', step, steps, percent: 100 }),
+    )
     return { database, notices: [], isUnchecked }
   } catch (error) {
     database.close()

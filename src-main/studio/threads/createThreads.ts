@@ -133,15 +133,21 @@ export function createThreads({ world, storage, events, report }: Dependencies):
 }
 
 /** Called with the progress of an update of the library. */
-export type OnUpdate = (update: LibraryUpdate) => void
+export type OnUpdateProgress = (update: LibraryUpdate) => void
 
 /** Updates a library of an earlier version in a thread and returns notices for the user. For a current library it starts no thread. */
 export async function updateLibrary(
   { dataFolder, log, clock }: World,
-  onUpdate: OnUpdate,
+  onUpdateProgress: OnUpdateProgress,
 ): Promise<Problem[]> {
   if (!needsUpdate(dataFolder)) return []
-  return updateInThread({ workerUrl: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
+  return updateInThread({
+    workerUrl: threadModule('updateThread'),
+    dataFolder,
+    log,
+    clock,
+    onProgress: onUpdateProgress,
+  })
 }
 
 /**
@@ -184,7 +190,7 @@ async function openLibraryCopy(
     dataFolder: folder,
     log,
     clock,
-    onUpdate: () => {},
+    onProgress: () => {},
   }).catch((error: unknown) => {
     const hasUpdateFailed =
       error instanceof StudioError && error.problem.code === storageErrors.databaseUpdateFailed

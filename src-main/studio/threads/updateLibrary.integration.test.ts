@@ -11,8 +11,8 @@ it('reports the update of a library of the first version, and then opens its con
   old.database.run("INSERT INTO connections VALUES ('c', 'Mine', 'https://service.example', 'remote', 1)")
   await old.close()
   const updates: LibraryUpdate[] = []
-  const onUpdate = (update: LibraryUpdate) => updates.push(update)
-  const { studio } = await sandboxStudio({ flavour: 'spec', dataFolder, onUpdate })
+  const onUpdateProgress = (update: LibraryUpdate) => updates.push(update)
+  const { studio } = await sandboxStudio({ flavour: 'spec', dataFolder, onUpdateProgress })
   const steps = migrations.length - 1
   expect(updates.at(0)).toEqual({ stage: 'backup', step: 0, steps, percent: 0 })
   expect(updates.at(-1)).toEqual({ stage: 'step', step: steps, steps, percent: 100 })
@@ -22,7 +22,7 @@ it('reports the update of a library of the first version, and then opens its con
 
 it('reports no update for a new library', async () => {
   const updates: LibraryUpdate[] = []
-  const onUpdate = (update: LibraryUpdate) => updates.push(update)
-  await sandboxStudio({ flavour: 'spec', dataFolder: temporaryFolder(), onUpdate })
+  const onUpdateProgress = (update: LibraryUpdate) => updates.push(update)
+  await sandboxStudio({ flavour: 'spec', dataFolder: temporaryFolder(), onUpdateProgress })
   expect(updates).toEqual([])
 })

@@ -111,7 +111,7 @@ export const libraryRoutes = {
    * The saved embeddings of one model for a map, newest first, by keyset: of the model of `id`, or of the model with the most. Their
    * vectors are concatenated as 32-bit floats, little-endian, in base64.
    */
-  'library.map': defineRoute({
+  'library.embeddings': defineRoute({
     input: z.object({
       id: z.string().optional(),
       before: z.string().nullable(),

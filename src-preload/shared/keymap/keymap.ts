@@ -1,4 +1,4 @@
-import { createCommands, globalCommands, numberCommands } from './first.ts'
+import { createCommands, globalCommands, numberCommands } from './startupCommands.ts'
 import {
   audioCommands,
   compareCommands,
@@ -19,7 +19,7 @@ import {
   transcriptCommands,
   videoCommands,
   viewerCommands,
-} from './later.ts'
+} from './lazyCommands.ts'
 
 /** All commands with keys, by where they apply, in the order of the list of shortcuts. */
 export const keymap = {

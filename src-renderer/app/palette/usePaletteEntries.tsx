@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { formCommands } from '../../../src-preload/shared/keymap/first.ts'
+import { formCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
 import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
 import { MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { listId } from '../../host/call.ts'

@@ -8,7 +8,7 @@ import {
   Settings2,
 } from 'lucide-react'
 import type { AppDialog } from '../../../src-preload/contract/events.ts'
-import { globalCommands } from '../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent } from 'react'
 import type { AppDialog } from '../../../src-preload/contract/events.ts'
-import { globalCommands } from '../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
 import { bridge } from '../../host/bridge.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'

@@ -1,6 +1,6 @@
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
-import { createLater } from './createLater.ts'
+import { lazyCreateTexts } from './lazyCreateTexts.ts'
 import { exporting } from './exporting.ts'
 import { formTools } from './formTools.ts'
 import { presets } from './presets.ts'
@@ -328,7 +328,7 @@ export const lazyTexts = {
   batch,
   collections,
   compare,
-  create: createLater,
+  create: lazyCreateTexts,
   exporting,
   files,
   filters,

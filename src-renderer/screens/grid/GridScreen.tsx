@@ -34,7 +34,7 @@ import { isActive } from '../../widgets/jobs/jobState.ts'
 import { JobChip } from '../../widgets/jobs/JobChip.tsx'
 import { JobActions } from '../../widgets/jobs/JobActions.tsx'
 import { JobOutcome } from '../../widgets/jobs/JobOutcome.tsx'
-import { gridCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { gridCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import styles from './GridScreen.module.css'
 
 interface Props {

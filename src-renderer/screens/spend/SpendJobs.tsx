@@ -35,7 +35,7 @@ import { useScroller } from '../../ui/useScroller.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { shownResult } from '../../widgets/jobs/jobState.ts'
 import { selectedJobStore } from '../../widgets/jobs/selectedJobStore.ts'
-import { spendCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { spendCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import styles from './SpendJobs.module.css'
 

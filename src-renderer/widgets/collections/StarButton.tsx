@@ -3,7 +3,7 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useStar } from '../organize/useStar.ts'
-import { resultCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { resultCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import type { Command } from '../../../src-preload/shared/keymap/Command.ts'
 import styles from './collections.module.css'
 

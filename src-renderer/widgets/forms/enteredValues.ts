@@ -11,7 +11,7 @@ const PARTNERS: Readonly<Record<string, string>> = {
 
 /**
  * The values of a draft that the user entered. Seeds and fields that have their defaults are left out, because another model uses its
- * own default for these. A size that follows an image counts as entered, so that reused parameters keep their size.
+ * own default for these. A size whose aspect ratio comes from an input image counts as entered, so that reused parameters keep their size.
  */
 export function findEnteredValues(form: Form, values: Values): Values {
   const untouched = form.fields.filter((field) => isSeed(field) || hasDefaults(form, field, values))
@@ -38,7 +38,7 @@ export function addEnteredValues(entered: Values, patch: Values, shown: Values):
   return { ...entered, ...Object.fromEntries(partners), ...patch }
 }
 
-/** The values to adapt to another model: everything the user entered, for any model, and the seeds. */
+/** The values to adapt to another model: everything the user entered, for any model, and the seeds. All values if it is unknown what was entered. */
 export function valuesToCarry(form: Form, values: Values, entered: Values | undefined): Values {
   if (entered === undefined) return values
   const seeds = form.fields.filter(isSeed).flatMap(({ name }) => {

@@ -25,7 +25,7 @@ const form: Form = {
 }
 const allValues = { file: ['a'], address: 'https://example.com', times: true }
 
-test('the last picked field is chosen, then one with a value, then the first', () => {
+test('the most recently picked field is chosen, then one with a value, then the first', () => {
   expect(chosenField(form, 'source', allValues, ['address', 'file'])?.name).toBe('address')
   expect(chosenField(form, 'source', { file: [], address: 'https://' }, [])?.name).toBe('address')
   expect(chosenField(form, 'source', {}, ['gone'])?.name).toBe('file')
@@ -43,15 +43,15 @@ const batchForm: Form = {
   fields: [{ kind: 'integer', name: 'n', label: 'Steps', min: 1, max: 20, required: false, section: 'main' }],
 }
 
-test('each value is preceded by its field label or its kind', () => {
+test('each value is preceded by the label of its field, or by what it counts', () => {
   expect(labelText({ row: '3', n: '8', copy: '12' }, batchForm)).toBe('row 3 · Steps 8 · copy 12')
 })
 
-test('without the form, a copy keeps its name and a field has no name', () => {
+test('without the form, the values of fields have no label', () => {
   expect(labelText({ n: '8', copy: '12' }, undefined)).toBe('8 · copy 12')
 })
 
-test('the form is needed only if a field is named', () => {
+test('rows, files and copies are not fields', () => {
   expect([{ copy: '1', row: '2', file: 'a.png' }, { n: '8' }, {}].map(hasFieldNames)).toEqual([
     false,
     true,

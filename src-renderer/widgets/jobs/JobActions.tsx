@@ -24,7 +24,7 @@ import type { WaitLink } from './waitReason.ts'
 import type { Move } from './useMoveJobs.ts'
 import { JobDecisionDialog } from './UncertainJobActions.tsx'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
-import { queueCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { queueCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 
 interface Props {
   job: Job

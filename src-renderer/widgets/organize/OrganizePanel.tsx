@@ -14,7 +14,7 @@ import { TagEditor } from './tags/TagEditor.tsx'
 import { useUndoKey } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 import { useTagActions } from './useTags.ts'
-import { organizeCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { organizeCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 
 interface Props {
   detail: AssetDetail

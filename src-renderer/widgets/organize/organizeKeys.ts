@@ -1,4 +1,4 @@
-import { organizeCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { organizeCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../lib/keys.ts'
 
 /** What a key does with the focused, opened or selected results. */

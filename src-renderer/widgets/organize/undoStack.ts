@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../ui/useShortcuts.ts'
-import { galleryCommands } from '../../../src-preload/shared/keymap/later.ts'
+import { galleryCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../lib/keys.ts'
 
 /** A completed change to results. */

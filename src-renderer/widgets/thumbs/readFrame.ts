@@ -6,7 +6,7 @@ interface Options {
   type: 'image/png' | 'image/webp'
 }
 
-/** Quality of a WebP image, between 0 and 1. PNG images have no loss. */
+/** Quality of a WebP image, between 0 and 1. Ignored for PNG, which is lossless. */
 const WEBP_QUALITY = 0.82
 
 /** Reads a frame of a video as an image. Rejects if the video can't be read. */

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import { globalCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { applicationMenu } from './applicationMenu.ts'
 
 const build = (isMac: boolean) => {

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Command } from '../../../../src-preload/shared/keymap/Command.ts'
-import { globalCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { globalCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 
 interface MenuOptions {
   isMac: boolean

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from './startArguments.ts'
 
-const none = { host: null, port: 0, data: null, shouldOpenBrowser: true }
+const defaults = { host: null, port: 0, data: null, shouldOpenBrowser: true }
 
 describe('parseArguments', () => {
   it.each([
-    [[], none],
+    [[], defaults],
     [
       ['--host', 'browser', '--port', '4400', '--no-open'],
-      { ...none, host: 'browser', port: 4400, shouldOpenBrowser: false },
+      { ...defaults, host: 'browser', port: 4400, shouldOpenBrowser: false },
     ],
-    [['--host=electron', '--port=0'], { ...none, host: 'electron' }],
-    [['--data', 'here'], { ...none, data: '/somewhere/here' }],
-    [['--data=/a=b'], { ...none, data: '/a=b' }],
+    [['--host=electron', '--port=0'], { ...defaults, host: 'electron' }],
+    [['--data', 'here'], { ...defaults, data: '/somewhere/here' }],
+    [['--data=/a=b'], { ...defaults, data: '/a=b' }],
   ])('reads %j', (argv, expected) => {
     expect(parseArguments(argv, '/somewhere')).toEqual(expected)
   })
@@ -30,8 +30,8 @@ describe('parseArguments', () => {
     expect(() => parseArguments(argv, '/somewhere')).toThrow(message)
   })
 
-  it('ignores unknown flags on request', () => {
+  it('ignores unknown arguments if it is told to', () => {
     const argv = ['--no-sandbox', '--inspect=0', '.', '--data', '/d', '--remote-debugging-port=0']
-    expect(parseArguments(argv, '/somewhere', true)).toEqual({ ...none, data: '/d' })
+    expect(parseArguments(argv, '/somewhere', true)).toEqual({ ...defaults, data: '/d' })
   })
 })

@@ -4,7 +4,7 @@ import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 const columnSchema = jsonColumn(batchDraftSchema)
 
-/** The batches that are being planned, one per operation, stored in the table of the settings. */
+/** The batches that are being planned, one per operation, stored in the settings table. */
 export class BatchDrafts {
   readonly #database: Database
 

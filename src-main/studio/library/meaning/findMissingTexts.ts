@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { type EmbeddingModel, type MeaningFilter, readKnownKeys, readSlices } from './rankByMeaning.ts'
+import { type EmbeddingModel, type EmbeddingScope, readEmbeddedKeys, readSlices } from './rankByMeaning.ts'
 import { readFormTexts, readResultTexts, normalizeText, textKey } from './resultTexts.ts'
 import { NO_TEXT, textKeysOf } from './TextKeys.ts'
 
@@ -10,7 +10,7 @@ export interface EmbeddingTask {
   field: string
 }
 
-export interface MissingTextsRequest extends MeaningFilter {
+export interface MissingTextsRequest extends EmbeddingScope {
   task: EmbeddingTask
   /** The text that the results are compared with, normalized. */
   text: string
@@ -39,7 +39,7 @@ export function* findMissingTexts(
   request: MissingTextsRequest,
 ): Generator<void, MissingTexts> {
   const { text, model, task, limit, source, includePaid } = request
-  const known = yield* readKnownKeys(database, model)
+  const known = yield* readEmbeddedKeys(database, model)
   const inProgress = new Set(readKeysInProgress(database, task, model))
   const maybePaid = yield* readMaybePaidKeys(database, task, model)
   const seen = new Set<number>()

@@ -6,7 +6,7 @@ import { type TextSource, textKey } from './resultTexts.ts'
 import { NO_TEXT, textKeysOf } from './TextKeys.ts'
 
 /** Results whose texts are read at once: about 10 ms. */
-const SLICE = 2000
+const RESULTS_PER_SLICE = 2000
 /** Vectors read at once: two megabytes. */
 const VECTORS_PER_SLICE = 500
 /** Keys of vectors read at once: about 10 ms. */
@@ -18,13 +18,14 @@ export interface EmbeddingModel {
   slug: string
 }
 
-export interface MeaningFilter {
+/** The results whose texts are compared, what their text is, and the model of the embeddings. */
+export interface EmbeddingScope {
   filter: LibraryFilter
   source: TextSource
   model: EmbeddingModel
 }
 
-export interface RankRequest extends MeaningFilter {
+export interface RankRequest extends EmbeddingScope {
   /** The text that the results are compared with, normalized. */
   text: string
   /** A result that is left out. */
@@ -94,7 +95,7 @@ function* compareVectors(
   const queryVector = queryRow?.['vector'] instanceof Uint8Array ? fromBlob(queryRow['vector']) : null
   const similarities = new Map<number, number>()
   if (!queryVector) {
-    for (const known of yield* readKnownKeys(database, model)) similarities.set(known, NaN)
+    for (const embedded of yield* readEmbeddedKeys(database, model)) similarities.set(embedded, NaN)
     return similarities
   }
   for (let after = 0; ;) {
@@ -118,7 +119,7 @@ function* compareVectors(
 }
 
 /** The keys of the texts that have an embedding of a model. */
-export function* readKnownKeys(
+export function* readEmbeddedKeys(
   database: Database,
   { connectionId, slug }: EmbeddingModel,
 ): Generator<void, Set<number>> {
@@ -139,13 +140,13 @@ export function* readKnownKeys(
 }
 
 /** The sequence numbers of the results of a filter, newest first, in slices. */
-export function* readSlices(database: Database, { filter }: Pick<MeaningFilter, 'filter'>) {
+export function* readSlices(database: Database, { filter }: Pick<EmbeddingScope, 'filter'>) {
   const index = resultIndexOf(database)
   yield* index.refresh()
   const list = index.list(filter)
   yield* list.complete()
   const seqs = Uint32Array.from(list.rows, (row) => index.columns.seq[row] ?? 0)
-  return Array.from({ length: Math.ceil(seqs.length / SLICE) }, (_, n) =>
-    seqs.subarray(n * SLICE, (n + 1) * SLICE),
+  return Array.from({ length: Math.ceil(seqs.length / RESULTS_PER_SLICE) }, (_, n) =>
+    seqs.subarray(n * RESULTS_PER_SLICE, (n + 1) * RESULTS_PER_SLICE),
   )
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
-import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
+import { TaskAborted, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
 import type { metadataTasks } from './readParameters.ts'
 import type { Library } from '../Library.ts'
@@ -61,7 +61,7 @@ export class FileParameters {
     try {
       return await reading
     } catch (error) {
-      if (!(error instanceof TaskFailed)) throw error
+      if (!(error instanceof TaskAborted)) throw error
       this.#dependencies.log.warn('The parameters of a file could not be read', { error: error.message })
       return null
     }

@@ -3,7 +3,7 @@ import type { Condition } from '../../../../src-preload/contract/types/filter.ts
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { QueryWorker } from '../../storage/workers/QueryWorker.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { findQueries } from '../search/findQueries.ts'
+import { listQueries } from '../search/listQueries.ts'
 import { Gallery } from '../search/Gallery.ts'
 import { summarizeSearches } from '../search/searchSummaries.ts'
 
@@ -80,7 +80,7 @@ it('summaries for one window are not superseded by those for another', async () 
     workerUrl: new URL('../../threads/queryThread.ts', import.meta.url),
     file: places.database,
     database,
-    queries: findQueries,
+    queries: listQueries,
     log,
   })
   onTestFinished(() => worker.close())

@@ -20,15 +20,15 @@ function deletionWorld() {
   const inCollection = (id: string): { conditions: Condition[] } => ({
     conditions: [{ field: 'collection', is: true, values: [id] }],
   })
-  const rows = () => [
-    database.get('SELECT count(*) AS n FROM collections')?.['n'],
-    database.get('SELECT count(*) AS n FROM collection_assets')?.['n'],
-  ]
+  const rowCounts = () => ({
+    collections: database.get('SELECT count(*) AS n FROM collections')?.['n'],
+    assets: database.get('SELECT count(*) AS n FROM collection_assets')?.['n'],
+  })
   const nextStart = async () => {
     collections.finishDeletions()
     await collections.removeDeleted(() => true)
   }
-  return { ...world, collections, shown, create, inCollection, rows, nextStart }
+  return { ...world, collections, shown, create, inCollection, rowCounts, nextStart }
 }
 
 describe('a deleted collection', () => {
@@ -138,7 +138,7 @@ describe('a deleted collection', () => {
   })
 
   it('is removed at the next start, after which it cannot be restored', async () => {
-    const { collections, create, addJobWithResult, rows, nextStart, database, addJob } = deletionWorld()
+    const { collections, create, addJobWithResult, rowCounts, nextStart, database, addJob } = deletionWorld()
     const posters = await create('Posters', {
       ids: Array.from({ length: 250 }, (_, n) => addJobWithResult(`r${n}`).id),
     })
@@ -151,20 +151,20 @@ describe('a deleted collection', () => {
       code: 'collection_not_found',
     })
     await nextStart()
-    expect(rows()).toEqual([1, 1])
+    expect(rowCounts()).toEqual({ collections: 1, assets: 1 })
     expect(database.get("SELECT collection_id FROM jobs WHERE id = 'open'")).toEqual({ collection_id: null })
     expect(listCollections(database).map(({ id }) => id)).toEqual([cards])
   })
 
   it('whose removal is interrupted by the end of the session is removed at the next start', async () => {
-    const { collections, create, addJobWithResult, rows, nextStart } = deletionWorld()
+    const { collections, create, addJobWithResult, rowCounts, nextStart } = deletionWorld()
     const ids = Array.from({ length: 250 }, (_, n) => addJobWithResult(`r${n}`).id)
     collections.delete(await create('Posters', { ids }))
     collections.finishDeletions()
     let batches = 0
     await collections.removeDeleted(() => ++batches < 3)
-    expect(rows()[0]).toBe(1)
+    expect(rowCounts().collections).toBe(1)
     await nextStart()
-    expect(rows()).toEqual([0, 0])
+    expect(rowCounts()).toEqual({ collections: 0, assets: 0 })
   })
 })

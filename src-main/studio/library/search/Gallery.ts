@@ -6,7 +6,7 @@ import { parseRows, type QuarantineContext } from '../../storage/database/parseR
 import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import { tileRowSchema, toTile, TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 import { cursorAtTime } from './cursorAt.ts'
-import type { findQueries } from './findQueries.ts'
+import type { listQueries } from './listQueries.ts'
 import { limitPage, type PageRequest, isBackward, type PageRows, parseCursor } from './pageRows.ts'
 
 type CountRequest = RouteInput<'library.count'>
@@ -14,7 +14,7 @@ type CountRequest = RouteInput<'library.count'>
 interface Dependencies {
   context: QuarantineContext
   /** Runs a query in the query thread. */
-  query: QueryFunction<typeof findQueries>
+  query: QueryFunction<typeof listQueries>
   /** The name of a task for the user. */
   operationName: (id: string) => string
 }

@@ -121,21 +121,21 @@ describe('the map', () => {
       [0, 0.5, 0],
     ].entries())
       await embed(`${n}`, vector)
-    const page = await embeddings.map(first)
+    const page = await embeddings.page(first)
     expect(page.points.map(({ title }) => title)).toEqual(['prompt of 2', 'prompt of 1', 'prompt of 0'])
     expect(page).toMatchObject({ dimension: 3, next: null })
     expect(floatsOf(page.vectors)).toEqual([0, 0.5, 0, -1, 0, 0, 1, 0, 0])
-    const own = await embeddings.map({ id: lone, ...first })
+    const own = await embeddings.page({ id: lone, ...first })
     expect(own.points).toEqual([{ id: lone, title: 'prompt of lone' }])
     expect(floatsOf(own.vectors)).toEqual([1, 2])
-    expect(routes['library.map'].output.safeParse(page).success).toBe(true)
+    expect(routes['library.embeddings'].output.safeParse(page).success).toBe(true)
   })
 
   it('has the embeddings of one connection, although another one has a model with the same slug', async () => {
     const { embed, embeddings, moveToConnection } = embeddingWorld()
     for (const name of ['a', 'b', 'c']) await embed(name, [1, 0])
     moveToConnection('other', ['a', 'b'])
-    const { points } = await embeddings.map(first)
+    const { points } = await embeddings.page(first)
     expect(points.map(({ title }) => title)).toEqual(['prompt of b', 'prompt of a'])
   })
 
@@ -148,7 +148,7 @@ describe('the map', () => {
     const values: number[] = []
     let before: string | null = null
     do {
-      const page = await embeddings.map({ before, limit: 2 })
+      const page = await embeddings.page({ before, limit: 2 })
       seen.push(...page.points.map(({ id }) => id))
       values.push(...floatsOf(page.vectors))
       before = page.next
@@ -160,8 +160,8 @@ describe('the map', () => {
   it('is empty without embeddings and rejects an invalid cursor', async () => {
     const { embeddings, addJobWithResult } = embeddingWorld()
     const empty = { points: [], dimension: 0, vectors: '', next: null }
-    expect(await embeddings.map(first)).toEqual(empty)
-    expect(await embeddings.map({ id: addJobWithResult('picture').id, ...first })).toEqual(empty)
-    await expect(embeddings.map({ before: 'x', limit: 1 })).rejects.toThrow('invalid_input')
+    expect(await embeddings.page(first)).toEqual(empty)
+    expect(await embeddings.page({ id: addJobWithResult('picture').id, ...first })).toEqual(empty)
+    await expect(embeddings.page({ before: 'x', limit: 1 })).rejects.toThrow('invalid_input')
   })
 })

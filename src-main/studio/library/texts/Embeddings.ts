@@ -14,7 +14,7 @@ interface Dependencies {
   /** Queries in the query thread, because they read all vectors of a model. */
   queries: {
     nearest: (input: RouteInput<'library.neighbours'>) => Promise<Neighbour[]>
-    map: (input: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
+    page: (input: RouteInput<'library.embeddings'>) => Promise<RouteOutput<'library.embeddings'>>
   }
   reader: Pick<ResultReader, 'describeVectors'>
 }
@@ -66,8 +66,8 @@ export class Embeddings {
   }
 
   /** A page of the embeddings of one model, newest first. It is the model of `id`, or without `id` the model with the most embeddings. */
-  map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
-    return this.#dependencies.queries.map(input)
+  page(input: RouteInput<'library.embeddings'>): Promise<RouteOutput<'library.embeddings'>> {
+    return this.#dependencies.queries.page(input)
   }
 }
 
@@ -114,10 +114,10 @@ export function* findNearestEmbeddings(
 }
 
 /** Reads a page of the embeddings of one model, newest first. */
-export function* readEmbeddingMap(
+export function* readEmbeddingPage(
   database: Database,
-  { id, before, limit }: RouteInput<'library.map'>,
-): Generator<void, RouteOutput<'library.map'>> {
+  { id, before, limit }: RouteInput<'library.embeddings'>,
+): Generator<void, RouteOutput<'library.embeddings'>> {
   const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
   if (!Number.isSafeInteger(end)) throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
   const group = id === undefined ? yield* findLargestGroup(database) : findGroup(database, id)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'
 import type { textTasks, ResultContent, UnitVectors } from './textTasks.ts'
-import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
+import { TaskAborted, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
 
 interface Dependencies {
@@ -27,7 +27,7 @@ export class ResultReader {
     try {
       return await workers.run('readResult', input)
     } catch (error) {
-      if (!(error instanceof TaskFailed)) throw error
+      if (!(error instanceof TaskAborted)) throw error
       log.warn('A result could not be read and is kept unchanged', {
         file: input.path,
         error: error.message,
@@ -58,5 +58,5 @@ const unreadProblem: Problem = { code: libraryErrors.resultUnread, money: 'none'
 
 const convertTaskErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof TaskFailed ? new StudioError(unreadProblem) : error
+    throw error instanceof TaskAborted ? new StudioError(unreadProblem) : error
   })

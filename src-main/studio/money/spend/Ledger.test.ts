@@ -14,17 +14,23 @@ it('uses days and months of the local time zone, also when daylight saving time 
   const secondJob = { jobs: 1, quoted: 2 }
   expect(kathmandu.reports.summary()).toEqual({ today: secondJob, month: secondJob })
 
-  // 29 March 2026 has 23 hours in Berlin: it ends at 22:00 UTC and began at 23:00 UTC.
-  const berlin = spendWorld(Date.UTC(2026, 2, 28, 22, 59), 'Europe/Berlin')
-  for (const minutes of [2, 23 * 60 - 2, 2]) {
-    berlin.job(1, ['accepted'])
-    await berlin.clock.advance(minutes * 60_000)
+  // In Berlin, 29 March 2026 has 23 hours and begins at 23:00 UTC; 25 October has 25 and begins at 22:00 UTC.
+  for (const [lastMinute, hours, days] of [
+    [Date.UTC(2026, 2, 28, 22, 59), 23, ['2026-03-30', '2026-03-29', '2026-03-28']],
+    [Date.UTC(2026, 9, 24, 21, 59), 25, ['2026-10-26', '2026-10-25', '2026-10-24']],
+  ] as const) {
+    const berlin = spendWorld(lastMinute, 'Europe/Berlin')
+    for (const minutes of [2, hours * 60 - 2, 2, 0]) {
+      berlin.job(1, ['accepted'])
+      await berlin.clock.advance(minutes * 60_000)
+    }
+    const { rows } = berlin.reports.report({ period: 'all', by: 'day' })
+    expect(rows.map(({ key, completed }) => [key, completed.jobs])).toEqual([
+      [days[0], 1],
+      [days[1], 2],
+      [days[2], 1],
+    ])
   }
-  const { rows } = berlin.reports.report({ period: 'all', by: 'day' })
-  expect(rows.map(({ key, completed }) => [key, completed.jobs])).toEqual([
-    ['2026-03-29', 2],
-    ['2026-03-28', 1],
-  ])
 })
 
 it('the summary counts only jobs whose last ledger entry is `accepted`', () => {
@@ -39,7 +45,7 @@ it('the summary counts only jobs whose last ledger entry is `accepted`', () => {
   expect(reports.summary().today).toEqual({ jobs: 2, quoted: 12 })
 })
 
-it('counts an amount of one nano-dollar towards limits, first as reserved and then as used', () => {
+it('counts an amount of one nano-dollar towards limits, first as unsent, then as used, and no longer once it is refunded', () => {
   const { database, ledger, job } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const sums = new SpendSums(database)
   const id = job(1, ['quoted'], { batch: 'b' })

@@ -72,8 +72,8 @@ it.each([
     const log = { info() {}, warn() {}, error() {} }
     const clock = { now: Date.now, after: () => () => {} }
     const steps = [...migrations, { version: migrations.length + 1, sql: ${JSON.stringify(SLOW_SQL)} }]
-    const onUpdate = (update) => process.stdout.write(JSON.stringify(update))
-    await updateInThread({ workerUrl: threadModule('updateThread'), dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps, onUpdate })`
+    const onProgress = (update) => process.stdout.write(JSON.stringify(update))
+    await updateInThread({ workerUrl: threadModule('updateThread'), dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps, onProgress })`
     const file = join(temporaryFolder(), 'update.mjs')
     writeFileSync(file, script)
     const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -93,7 +93,9 @@ it.each([
     old.close()
     const steps = [...migrations, laterStep]
     const workerUrl = threadModule('updateThread')
-    expect(await updateInThread({ workerUrl, dataFolder, log, clock, steps, onUpdate: () => {} })).toEqual([])
+    expect(await updateInThread({ workerUrl, dataFolder, log, clock, steps, onProgress: () => {} })).toEqual(
+      [],
+    )
     const migrated = open(steps)
     expect(migrated.database.get('SELECT n FROM later')).toEqual({ n: 7 })
     expect(stateOf(migrated, 'kept')).toBe('saved')

@@ -37,7 +37,7 @@ async function oldLibrary() {
       dataFolder,
       log,
       clock: { ...clock, after: soon },
-      onUpdate: (reported) => updates.push(reported),
+      onProgress: (reported) => updates.push(reported),
       ...more,
     })
   return { ...world, old, updates, update }

@@ -30,7 +30,7 @@ interface Options {
   dataFolder: string
   log: Log
   clock: Clock
-  onUpdate: (update: LibraryUpdate) => void
+  onProgress: (update: LibraryUpdate) => void
   /** The migrations; other ones only in tests. */
   steps?: readonly Migration[]
   /** The free bytes on the disk of a folder; the system's value by default. */
@@ -47,7 +47,7 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
     dataFolder,
     log,
     clock,
-    onUpdate,
+    onProgress,
     steps = migrations,
     freeBytes = freeDiskBytes,
   } = options
@@ -61,11 +61,11 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
         switch (message.kind) {
           case 'update':
             stopWatching()
-            onUpdate((last = message.update))
+            onProgress((last = message.update))
             break
           case 'backup':
             // The worker is blocked in SQLite until the backup is complete, so the main thread watches the file.
-            stopWatching = watchBackup(clock, message, (percent) => onUpdate({ ...last, percent }))
+            stopWatching = watchBackup(clock, message, (percent) => onProgress({ ...last, percent }))
             break
           case 'log':
             log[message.level](message.message, message.details)
@@ -156,7 +156,7 @@ export function runUpdateWorker(): void {
       clock: { now: () => now },
       freeBytes: () => freeBytes,
       log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
-      onUpdate: (update) => send({ kind: 'update', update }),
+      onProgress: (update) => send({ kind: 'update', update }),
       onBackupStart: (file, bytes) => send({ kind: 'backup', file, bytes }),
     })
     send({ kind: 'done', notices })

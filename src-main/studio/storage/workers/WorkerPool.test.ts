@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
-import { TaskFailed, WorkerPool } from './WorkerPool.ts'
+import { TaskAborted, WorkerPool } from './WorkerPool.ts'
 
-/** Real threads: one task returns, one never ends, one ends its worker. */
+/** The tasks of real threads: `spin` never returns, `exit` ends its worker, `refuse` and `throw` report failures, the others return. */
 const SOURCE = `
   import { parentPort, threadId } from 'node:worker_threads'
   parentPort.on('message', ({ name, input }) => {
@@ -43,7 +43,7 @@ it('runs tasks in order, however many wait for one worker', async () => {
 it('terminates a task at its deadline and starts a new worker for the next one', async () => {
   const spinning = pool.run('spin', null)
   const next = pool.run('double', 4)
-  const failed = expect(spinning).rejects.toThrow(TaskFailed)
+  const failed = expect(spinning).rejects.toThrow(TaskAborted)
   await clock.advance(4_999)
   expect(clock.pending()).toBe(1)
   await clock.advance(1)
@@ -53,10 +53,10 @@ it('terminates a task at its deadline and starts a new worker for the next one',
 
 it('fails a task whose worker ends, and continues', async () => {
   const results = await Promise.allSettled([pool.run('exit', null), pool.run('double', 1)])
-  expect(results).toMatchObject([{ reason: expect.any(TaskFailed) }, { value: 2 }])
+  expect(results).toMatchObject([{ reason: expect.any(TaskAborted) }, { value: 2 }])
 })
 
-it('keeps a worker for half a minute without tasks, and then starts another one', async () => {
+it('ends a worker that is idle for 30 seconds, and starts a new one for the next task', async () => {
   const thread = () => pool.run('thread', null)
   const first = await thread()
   await clock.advance(29_999)
@@ -72,12 +72,12 @@ it('rejects with the problem or the error of a task', async () => {
   await expect(pool.run('refuse', null)).rejects.toMatchObject({ problem: { code: 'table_broken' } })
   const thrown = await pool.run('throw', null).catch((error: unknown) => error)
   expect(thrown).toMatchObject({ message: 'throw: no such file' })
-  expect(thrown).not.toBeInstanceOf(TaskFailed)
+  expect(thrown).not.toBeInstanceOf(TaskAborted)
 })
 
 it('fails running and waiting tasks when it closes', async () => {
   const all = Promise.allSettled([pool.run('spin', null), pool.run('double', 1)])
   await pool.close()
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await expect(pool.run('double', 1)).rejects.toThrow(TaskFailed)
+  await expect(pool.run('double', 1)).rejects.toThrow(TaskAborted)
 })

@@ -10,7 +10,7 @@ export type Tasks = Record<string, (input: never) => unknown>
 export type TaskResult = { value: unknown } | { problem: Problem } | { error: string }
 
 /** Thrown if a task exceeded its deadline or memory limit, or its worker ended. */
-export class TaskFailed extends Error {}
+export class TaskAborted extends Error {}
 
 interface Dependencies {
   /** The module of the workers, which replies to each `{ name, input }` with a `TaskResult`. */
@@ -53,10 +53,10 @@ export class WorkerPool<T extends Tasks> {
     this.#dependencies = dependencies
   }
 
-  /** @throws TaskFailed; StudioError or Error if the task threw one. */
+  /** @throws TaskAborted; StudioError or Error if the task threw one. */
   run<N extends keyof T & string>(name: N, input: Parameters<T[N]>[0]): Promise<Awaited<ReturnType<T[N]>>> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new TaskFailed('the workers are closed'))
+      if (this.#isClosed) return reject(new TaskAborted('the workers are closed'))
       this.#pending.push({ name, input, resolve, reject })
       this.#startNextTask()
     })
@@ -65,7 +65,7 @@ export class WorkerPool<T extends Tasks> {
   /** Terminates all workers; running tasks fail. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#pending.splice(0)) reject(new TaskFailed('the workers are closed'))
+    for (const { reject } of this.#pending.splice(0)) reject(new TaskAborted('the workers are closed'))
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
   }
 
@@ -117,7 +117,7 @@ export class WorkerPool<T extends Tasks> {
     }
     const fail = (reason: string): void => {
       end()
-      reject(new TaskFailed(`${name}: ${reason}`))
+      reject(new TaskAborted(`${name}: ${reason}`))
       finish()
     }
     const complete = (result: TaskResult): void => {

@@ -7,7 +7,7 @@ import type { LibraryFilter } from '../../../../src-preload/contract/types/filte
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import { Library } from '../../library/Library.ts'
-import { findQueries } from '../../library/search/findQueries.ts'
+import { listQueries } from '../../library/search/listQueries.ts'
 import type { PageRequest } from '../../library/search/pageRows.ts'
 import { queryInline } from '../queryInline.ts'
 import { prepareLibraryPaths } from '../../storage/files/folders.ts'
@@ -47,7 +47,7 @@ export function libraryWorld() {
     },
     disk: { isDisconnected: () => false, requireConnected: () => {} },
     operationViewer: () => 'transcript',
-    query: queryInline(database, findQueries),
+    query: queryInline(database, listQueries),
     pauseRepair: () => Promise.resolve(),
     usesOf: (kind, format) => [
       {

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { systemClock } from '../../../hosts/shared/world/systemClock.ts'
 import { startSandbox } from '../../../sandbox/startSandbox.ts'
 import { createStudio } from '../../createStudio.ts'
-import type { OnUpdate } from '../../threads/createThreads.ts'
+import type { OnUpdateProgress } from '../../threads/createThreads.ts'
 import { createFastClock } from '../createFastClock.ts'
 import { fakeKeychain } from '../fakeKeychain.ts'
 import { memoryLog } from '../memoryLog.ts'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporaryFolder.ts'
 interface Options {
   flavour: 'spec' | 'live'
   dataFolder?: string
-  onUpdate?: OnUpdate
+  onUpdateProgress?: OnUpdateProgress
   /** How much faster than real time the studio's clock runs. */
   clockSpeed?: number
 }
@@ -22,7 +22,7 @@ interface Options {
 export async function sandboxStudio({
   flavour,
   dataFolder = temporaryFolder(),
-  onUpdate,
+  onUpdateProgress,
   clockSpeed = 1,
 }: Options) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
@@ -41,7 +41,7 @@ export async function sandboxStudio({
     environment: { address: sandbox.address, key: sandbox.key },
     log: memoryLog(),
   }
-  const studio = await createStudio(world, onUpdate)
+  const studio = await createStudio(world, onUpdateProgress)
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => (closing ??= studio.close())
   onTestFinished(async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
-import { readEmbeddingMap, findNearestEmbeddings, Embeddings } from '../../library/texts/Embeddings.ts'
+import { readEmbeddingPage, findNearestEmbeddings, Embeddings } from '../../library/texts/Embeddings.ts'
 import { tasks } from '../../threads/tasks.ts'
 import { readResult } from '../../library/texts/textTasks.ts'
 import { Texts } from '../../library/texts/Texts.ts'
@@ -24,7 +24,7 @@ export function textWorld() {
     library,
     queries: {
       nearest: async (input) => runAllSlices(findNearestEmbeddings(database, input)),
-      map: async (input) => runAllSlices(readEmbeddingMap(database, input)),
+      page: async (input) => runAllSlices(readEmbeddingPage(database, input)),
     },
     reader: { describeVectors: (path) => tasks.describeVectors({ path }) },
   })

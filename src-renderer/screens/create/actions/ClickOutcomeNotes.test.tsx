@@ -8,7 +8,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { type EnqueueError, enqueueErrorStore } from './clicks.ts'
-import { EnqueueErrorNote, exceedsBudget } from './ClickOutcomeNotes.tsx'
+import { EnqueueErrorNote, isStillBlockedByBudget } from './ClickOutcomeNotes.tsx'
 
 const budget = (overrides: object) => ({
   scope: { kind: 'day' as const },
@@ -22,22 +22,22 @@ const problem = (code: ProblemCode, scope: BudgetScope = { kind: 'day' }): Probl
   makeProblem(code, { money: 'not_charged', limit: { scope, wanted: 101 } })
 
 test('a job exceeds a limit until there is enough room', () => {
-  expect(exceedsBudget(problem('budget_full'), [budget({})])).toBe(true)
-  expect(exceedsBudget(problem('budget_full'), [budget({ reserved: 99 })])).toBe(false)
-  expect(exceedsBudget(problem('budget_full'), [budget({ cap: 1001 })])).toBe(false)
-  expect(exceedsBudget(problem('budget_full'), [budget({ scope: { kind: 'month' } })])).toBe(false)
+  expect(isStillBlockedByBudget(problem('budget_full'), [budget({})])).toBe(true)
+  expect(isStillBlockedByBudget(problem('budget_full'), [budget({ reserved: 99 })])).toBe(false)
+  expect(isStillBlockedByBudget(problem('budget_full'), [budget({ cap: 1001 })])).toBe(false)
+  expect(isStillBlockedByBudget(problem('budget_full'), [budget({ scope: { kind: 'month' } })])).toBe(false)
 })
 
 test('a limit of another collection does not refuse a click', () => {
   const refused = problem('budget_full', { kind: 'collection', id: 'a' })
   const budgetOf = (id: string) => budget({ scope: { kind: 'collection', id } })
-  expect(exceedsBudget(refused, [budgetOf('b')])).toBe(false)
-  expect(exceedsBudget(refused, [budgetOf('b'), budgetOf('a')])).toBe(true)
+  expect(isStillBlockedByBudget(refused, [budgetOf('b')])).toBe(false)
+  expect(isStillBlockedByBudget(refused, [budgetOf('b'), budgetOf('a')])).toBe(true)
 })
 
 test('an unpriced job exceeds any limit while one is set', () => {
-  expect(exceedsBudget(problem('budget_unpriced'), [budget({ cap: 1e9 })])).toBe(true)
-  expect(exceedsBudget(problem('budget_unpriced'), [])).toBe(false)
+  expect(isStillBlockedByBudget(problem('budget_unpriced'), [budget({ cap: 1e9 })])).toBe(true)
+  expect(isStillBlockedByBudget(problem('budget_unpriced'), [])).toBe(false)
 })
 
 const untilSummaryLoaded = (client: QueryClient) =>

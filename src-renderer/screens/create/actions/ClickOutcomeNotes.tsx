@@ -125,7 +125,7 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
-/** What resolves a problem of a click: room within a spending limit, or a usable disk. */
+/** What resolves the problem of a failed request to run: room within a spending limit, or a usable disk. */
 const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
   budget_near: 'budget',
@@ -140,12 +140,12 @@ const RESOLVABLE_CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>
   'budget' | 'disk'
 >
 
-/** Why a click failed, whether anything was charged and what to do. Disappears once the cause is resolved. */
+/** Why a run could not be added to the queue, whether anything was charged and what to do. Disappears once the cause is resolved. */
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   useClearWhenResolved(error)
-  const { problem, sentText } = error
+  const { problem, createdJobsText } = error
   const isLimit = RESOLVABLE_CAUSES[problem.code] === 'budget'
-  const texts = errorTexts(problem, sentText !== undefined)
+  const texts = errorTexts(problem, createdJobsText !== undefined)
   const { summary, details } =
     isLimit && texts.moneyText !== undefined ? { ...texts, details: texts.moneyText } : texts
   return (
@@ -155,7 +155,7 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
     >
       <CircleAlert aria-hidden />
       <p>
-        <strong>{summary}</strong> {sentText} {details}
+        <strong>{summary}</strong> {createdJobsText} {details}
         {isLimit && (
           <>
             {' '}
@@ -207,7 +207,7 @@ function useClearWhenResolved(error: EnqueueError): void {
     budgets.data !== undefined &&
     budgets.dataUpdatedAt > at &&
     cause === 'budget' &&
-    !exceedsBudget(problem, budgets.data.budgets)
+    !isStillBlockedByBudget(problem, budgets.data.budgets)
   useEffect(() => {
     if (hasDiskProblem) reportedDiskErrors.add(error)
     const isDiskUsable = isQueueKnown && !hasDiskProblem && reportedDiskErrors.has(error)
@@ -216,7 +216,7 @@ function useClearWhenResolved(error: EnqueueError): void {
 }
 
 /** Whether a click that was rejected because of a spending limit would be rejected again. Amounts are in nano-dollars. */
-export function exceedsBudget(problem: Problem, budgets: readonly Budget[]): boolean {
+export function isStillBlockedByBudget(problem: Problem, budgets: readonly Budget[]): boolean {
   const { code, limit } = problem
   const budget = budgets.find(({ scope }) => concernsScope(problem, scope))
   if (!budget) return false

@@ -20,7 +20,7 @@ import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
-import { createCommands, formCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { createCommands, formCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import styles from './CreateActions.module.css'
 

@@ -13,7 +13,7 @@ import { entryId, MODEL_PICKER_ID } from '../model/useForm.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames } from '../../../widgets/forms/formValues.ts'
-import { createCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { createCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import styles from './CreateActions.module.css'
 

@@ -7,7 +7,7 @@ export interface EnqueueError {
   key: string
   problem: Problem
   /** Says how many jobs the click created before it failed, if any. */
-  sentText?: string
+  createdJobsText?: string
   /** When the click failed, in ms since the epoch. */
   at: number
 }

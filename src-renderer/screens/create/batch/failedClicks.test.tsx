@@ -21,7 +21,7 @@ test('after a lost response, the same rows keep their idempotency key, and the e
   const { studio, onClose } = open(previewOf([row(0)]), {
     'batches.enqueue': async () => {
       if (clicks++ === 0) throw lost()
-      return makeBatch({ id: 'first', name: expect.stringMatching(/^3 prompts · /), cap: null })
+      return makeBatch({ id: 'first', name: 'Name of the first click', cap: null })
     },
     'batches.rename': async () => makeBatch(),
     'batches.set_limit': async () => makeBatch(),
@@ -60,17 +60,13 @@ test('after a lost response, the rows of the same plan keep their idempotency ke
 })
 
 test('after a lost response, rows whose prices arrived meanwhile keep their idempotency key', async () => {
-  const unpriced = previewOf([row(0), row(1, { price: null })], { pricesToRequest: 0 })
-  const { studio } = open(
-    { ...unpriced, pricesToRequest: 40 },
-    {
-      'batches.price': async () => previewOf([row(0), row(1)]),
-      'batches.enqueue': async () => {
-        throw lost()
-      },
-      'batches.preview': async () => ({ ...unpriced, pricesToRequest: 40, unpriced: 0 }),
+  const beforePrices = previewOf([row(0), row(1, { price: null })], { pricesToRequest: 40, unpriced: 0 })
+  const { studio } = open(beforePrices, {
+    'batches.price': async () => previewOf([row(0), row(1)]),
+    'batches.enqueue': async () => {
+      throw lost()
     },
-  )
+  })
   await userEvent.click(await findAddButton(/^Add 2 jobs · \$0\.004213$/))
   await screen.findByText(/Easel isn’t responding/)
   await userEvent.click(screen.getByRole('button', { name: 'Check 40 prices' }))
@@ -80,7 +76,7 @@ test('after a lost response, rows whose prices arrived meanwhile keep their idem
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a click that fails after the plan was edited or the dialog was closed shows its problem', async () => {
+test('a failed click is reported in a toast after the dialog was closed', async () => {
   const gate = Promise.withResolvers<void>()
   open(previewOf([row(0)]), {
     'batches.enqueue': async () => {

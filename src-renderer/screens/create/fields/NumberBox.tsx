@@ -5,7 +5,7 @@ import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { snapToRange } from '../../../../src-preload/shared/values/numberRules.ts'
-import { numberCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { numberCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { decimalText } from '../../../lib/format/decimal.ts'
 import { findCommand } from '../../../lib/keys.ts'
 

@@ -165,7 +165,7 @@ test('prices are requested as typing while a key is held in a number field, so t
 
 test('without a price because the library is disconnected, it is requested again once its disk is connected', async () => {
   studio.hasNoPrice = true
-  studio.priceCode = 'library_disconnected'
+  studio.priceErrorCode = 'library_disconnected'
   type(await open(), 'a boat')
   expect(await screen.findByText(/The disk with your library isn’t connected/)).toBeDefined()
   studio.hasNoPrice = false
@@ -303,7 +303,7 @@ test('a limit error disappears once the limit has room', async () => {
 
 test('while the keychain is locked, a note with a retry button is shown instead of a request for the key', async () => {
   studio.hasNoPrice = true
-  studio.priceCode = 'key_missing'
+  studio.priceErrorCode = 'key_missing'
   studio.priceMissingKey = 'keychain_waiting'
   type(await open(), 'a boat')
   expect(await screen.findByText(/Your system keychain is waiting for you to unlock it\./)).toBeDefined()
@@ -318,7 +318,7 @@ test.each(['missing', 'refused'])(
   async (reason) => {
     if (reason === 'missing') studio.keyState = 'missing'
     studio.hasNoPrice = true
-    studio.priceCode = reason === 'missing' ? 'key_missing' : 'service_key_refused'
+    studio.priceErrorCode = reason === 'missing' ? 'key_missing' : 'service_key_refused'
     type(await open(), 'a boat')
     const button = await findButton('Generate · Price unavailable')
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))

@@ -22,9 +22,9 @@ const renderPanel = () =>
   )
 
 test('a rejected key from the environment has no link to Settings, where it can’t be changed', async () => {
-  studio.kind = 'environment'
+  studio.connectionKind = 'environment'
   studio.hasNoPrice = true
-  studio.priceCode = 'service_key_refused'
+  studio.priceErrorCode = 'service_key_refused'
   renderPanel()
   fireEvent.change(await screen.findByRole('textbox', { name: 'Prompt' }), { target: { value: 'a boat' } })
   expect(await screen.findByText(/^The service rejected the API key in EASEL_API_KEY/)).toBeDefined()
@@ -42,8 +42,8 @@ test('a key rejected for the list of models is reported and links to its setting
   expect(location.hash).toBe('#/settings/connections?key=c')
 })
 
-test('a rejected key from the environment names the variable', async () => {
-  studio.kind = 'environment'
+test('the message about a rejected key from the environment names the variable', async () => {
+  studio.connectionKind = 'environment'
   studio.listProblem = { code: 'service_key_refused', money: 'none', params: { status: 401 } }
   renderPanel()
   expect(await screen.findByText(/environment variable EASEL_API_KEY/)).toBeDefined()
@@ -60,7 +60,7 @@ test('a list of models that failed to load is not shown as empty', async () => {
 })
 
 test('without a current connection, a button to choose one is shown instead of an empty list', async () => {
-  studio.kind = null
+  studio.connectionKind = null
   studio.listProblem = { code: 'no_connection', money: 'none' }
   renderPanel()
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a connection' }))

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { chooseFiles } from '../../../widgets/files/chooseFiles.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { formCommands } from '../../../../src-preload/shared/keymap/first.ts'
+import { formCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import styles from './PanelTools.module.css'
 

@@ -1,4 +1,4 @@
-import { promptCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { promptCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { History, NotebookText } from 'lucide-react'

@@ -15,7 +15,7 @@ import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './JobStrip.module.css'
 import { truncate } from '../../../../src-preload/shared/truncate.ts'
-import { stripCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { stripCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
 /** With more active jobs, the cards are not animated. */

@@ -18,7 +18,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { recallHandlers } from '../../../widgets/results/actions/recall.ts'
-import { resultCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { resultCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { Again } from '../../../widgets/results/again/Again.tsx'
 import styles from './ResultPane.module.css'
 

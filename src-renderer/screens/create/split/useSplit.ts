@@ -221,9 +221,9 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
             toasts.getState().show({ text: t('speech.split_already_made', { count: existingCount }) })
         } catch (error) {
           setPartialRun({ sentencesKey: sentencesKey(sentences), sentKeys: done })
-          const sentText = t('speech.split_sent', { sent: done.size, count: sentences.length })
+          const createdJobsText = t('speech.split_sent', { sent: done.size, count: sentences.length })
           const errorInfo = { key: sentencesKey(sentences), problem: problemOf(error), at: Date.now() }
-          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { sentText }) })
+          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { createdJobsText }) })
           void client.invalidateQueries({ queryKey: ['budgets.get'] })
         }
         if (jobIds.length > 0) draftStore.getState().onJobsCreated(jobIds, form)

@@ -49,7 +49,7 @@ export function fakeCreateStudio(client: QueryClient) {
     /** An identical job that exists already. */
     already: null as Job | null,
     jobs: [] as Job[],
-    /** Whether requests for a price are answered without one, with `priceCode`. */
+    /** Whether requests for a price are answered without one, with `priceErrorCode`. */
     hasNoPrice: false,
     /** Messages by entry in a response without a price. */
     priceIssueFields: {} as Record<string, string[]>,
@@ -64,14 +64,14 @@ export function fakeCreateStudio(client: QueryClient) {
     /** Responses to `jobs.enqueue` wait for this promise. */
     enqueueGate: Promise.resolve(),
     /** Error code in a response without a price. */
-    priceCode: 'service_error' as ProblemCode,
+    priceErrorCode: 'service_error' as ProblemCode,
     priceMissingKey: undefined as MissingKeyReason | undefined,
     /** The next enqueue fails with this problem. */
     nextProblem: null as Problem | null,
     budgets: [] as Budget[],
     keyState: 'session' as Connection['key'],
     /** Kind of the current connection; null for none. */
-    kind: 'remote' as Connection['kind'] | null,
+    connectionKind: 'remote' as Connection['kind'] | null,
     /** Whether there is any connection. */
     connected: true,
     /** Why the list of models failed to load. */
@@ -131,8 +131,8 @@ export function fakeCreateStudio(client: QueryClient) {
         : [
             {
               ...connection,
-              kind: studio.kind ?? 'remote',
-              current: studio.kind !== null,
+              kind: studio.connectionKind ?? 'remote',
+              current: studio.connectionKind !== null,
               key: studio.keyState,
             },
           ],
@@ -173,7 +173,7 @@ export function fakeCreateStudio(client: QueryClient) {
       await studio.priceGate
       const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
-      const { priceCode: code, priceMissingKey: reason, priceIssueFields: fields } = studio
+      const { priceErrorCode: code, priceMissingKey: reason, priceIssueFields: fields } = studio
       const problem = makeProblem(code, { ...(reason && { params: { reason } }), fields })
       if (studio.hasNoPrice) return { state: 'unavailable', key: 'unpriced', problem }
       const width = Number(values['width'])

@@ -3,7 +3,7 @@ import {
   galleryCommands,
   organizeCommands,
   resultCommands,
-} from '../../../../src-preload/shared/keymap/later.ts'
+} from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { findOrganizeCommand, type OrganizeCommand } from '../../../widgets/organize/organizeKeys.ts'
 import type { JustifiedLayout } from './JustifiedLayout.ts'

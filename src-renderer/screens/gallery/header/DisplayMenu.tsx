@@ -6,7 +6,7 @@ import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
 import { galleryView } from '../galleryView.ts'
-import { galleryCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { galleryCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import styles from './GalleryHeader.module.css'
 
 const SORTS: readonly LibrarySort[] = [

@@ -32,7 +32,7 @@ import type { Collection } from '../../../../src-preload/contract/types/collecti
 import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../../widgets/results/compare/Compare.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { findCommand } from '../../../lib/keys.ts'
-import { selectionCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { selectionCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { MAX_SELECTED_RESULTS } from '../../../../src-preload/constraints/limits.ts'
 import { findSelected, type SelectedTiles } from '../core/selectedTiles.ts'
 import type { Selection } from './useSelection.ts'

@@ -1,4 +1,4 @@
-import { gridCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { gridCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import type { Cell } from './GridLayout.ts'
 

@@ -26,7 +26,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { BatchPosition } from '../model/queueLines.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
-import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { queueCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import styles from './QueueList.module.css'
 

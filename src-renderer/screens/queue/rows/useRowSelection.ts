@@ -12,7 +12,7 @@ import { useSelectAllKey } from '../../../ui/useSelectAllKey.ts'
 import { LINE_HEIGHTS, type QueueLine } from '../model/queueLines.ts'
 import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { ListGroup, QueueSelectionActions } from '../selection/useQueueSelection.ts'
-import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { queueCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
 interface Options {

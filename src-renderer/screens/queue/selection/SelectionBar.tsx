@@ -27,7 +27,7 @@ import { useCollectionActions } from '../../../widgets/collections/useCollection
 import { RetryDialog } from '../RetryDialog.tsx'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
 import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
-import { queueCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { queueCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import styles from './SelectionBar.module.css'
 
 interface Props {

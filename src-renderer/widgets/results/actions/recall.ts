@@ -1,6 +1,6 @@
 import type { AssetDetail, Parameters } from '../../../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { resultCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import type { resultCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'

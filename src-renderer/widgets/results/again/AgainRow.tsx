@@ -37,12 +37,12 @@ interface Props {
   choice: KeyedChoice
   calls: LimitedCalls
   /** The outcome of an earlier click on this choice; undefined if there was none. */
-  sentText: string | undefined
+  createdJobsText: string | undefined
   onSent: (text: string) => void
 }
 
 /** One choice with its price. A click runs it at exactly this price, once. */
-export function AgainRow({ choice, calls, sentText, onSent }: Props) {
+export function AgainRow({ choice, calls, createdJobsText, onSent }: Props) {
   const client = useQueryClient()
   const { idempotencyKey } = choice
   const price = useQuery({
@@ -52,8 +52,8 @@ export function AgainRow({ choice, calls, sentText, onSent }: Props) {
     staleTime: Infinity,
   })
   const state: RowState =
-    sentText !== undefined
-      ? { kind: 'sent', text: sentText }
+    createdJobsText !== undefined
+      ? { kind: 'sent', text: createdJobsText }
       : (!price.isFetching && price.data) || { kind: 'pricing' }
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()

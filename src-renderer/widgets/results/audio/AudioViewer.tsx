@@ -20,7 +20,7 @@ import { type Region, regionBetween, loopRestartTime, Waveform } from './Wavefor
 import { decodePeaks } from '../../thumbs/waveform.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatMediaTime } from '../../../lib/format/time.ts'
-import { audioCommands, playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { audioCommands, playerCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { fileUrl, readFile } from '../../../host/fileUrl.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -101,7 +101,7 @@ export function AudioViewer({ asset, detail, mode, slide }: ViewerProps) {
           element={element}
           media={media}
           withTenths
-          speedControls={
+          controlsAfterSpeed={
             <IconButton
               label={t('media.loop')}
               command={audioCommands.loop}

@@ -157,17 +157,17 @@ interface MapPoint {
   y: number
 }
 
-type Page = RouteOutput<'library.map'>
+type Page = RouteOutput<'library.embeddings'>
 
 /** 2D positions of all embeddings comparable with `id`, read page by page and laid out in a worker. */
 function useEmbeddingMap(id: string, mapKey: string): UseQueryResult<MapPoint[]> {
   return useQuery({
-    queryKey: ['library.map', mapKey],
+    queryKey: ['library.embeddings', mapKey],
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<MapPoint[]> => {
       const pages: Page[] = []
       for (let before: string | null = null, read = 0; read < MAX_POINTS; read += PAGE_SIZE) {
-        const page: Page = await call('library.map', { id, before, limit: PAGE_SIZE })
+        const page: Page = await call('library.embeddings', { id, before, limit: PAGE_SIZE })
         signal.throwIfAborted()
         pages.push(page)
         before = page.next

@@ -51,7 +51,7 @@ const open = (count: number) => {
       base64: btoa('0.123456789,1\r\n2,3\r\n'),
     }),
     'library.neighbours': async () => ({ neighbours: [] }),
-    'library.map': async ({ before, limit }) => {
+    'library.embeddings': async ({ before, limit }) => {
       const from = Number(before ?? 0)
       const points = allPoints.slice(from, from + limit)
       const next = from + limit < allPoints.length ? String(from + limit) : null
@@ -67,7 +67,7 @@ const map = (count: string) => screen.findByRole('application', { name: new RegE
 test('thousands of points are read page by page and laid out in a worker, which is then terminated', async () => {
   const studio = open(2600)
   await map('2,600')
-  expect(studio.inputs('library.map')).toHaveLength(11)
+  expect(studio.inputs('library.embeddings')).toHaveLength(11)
   expect(requests).toMatchObject([{ dimension: 2, pages: { length: 11 } }])
   expect(terminate).toHaveBeenCalledOnce()
 })
@@ -75,7 +75,7 @@ test('thousands of points are read page by page and laid out in a worker, which 
 test('no more points are read than the map can show', async () => {
   const studio = open(9000)
   await map('5,000')
-  expect(studio.inputs('library.map')).toHaveLength(20)
+  expect(studio.inputs('library.embeddings')).toHaveLength(20)
   expect(screen.getByText('Shows the newest 5,000.')).toBeDefined()
 })
 

@@ -13,22 +13,28 @@ import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { readFile } from '../../../host/fileUrl.ts'
-import { playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { playerCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import styles from './PlayerBar.module.css'
 
 interface Props {
   element: HTMLMediaElement | null
   media: Media
   /** Controls after the play button, for example frame steps. */
-  playControls?: ReactNode
+  controlsAfterPlay?: ReactNode
   /** Controls after the speed menu. */
-  speedControls?: ReactNode
+  controlsAfterSpeed?: ReactNode
   /** Whether times have tenths of a second. */
   withTenths?: boolean
 }
 
 /** Playback controls of video and audio: play, position, speed and mute. */
-export function PlayerBar({ element, media, playControls, speedControls, withTenths = false }: Props) {
+export function PlayerBar({
+  element,
+  media,
+  controlsAfterPlay,
+  controlsAfterSpeed,
+  withTenths = false,
+}: Props) {
   const { isPlaying, isMuted, duration } = media
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('media.controls')}>
@@ -39,13 +45,13 @@ export function PlayerBar({ element, media, playControls, speedControls, withTen
         className={styles.play}
         onClick={media.toggle}
       />
-      {playControls}
+      {controlsAfterPlay}
       <span className={styles.slider}>
         <Scrubber element={element} media={media} />
       </span>
       <Clock element={element} duration={duration} withTenths={withTenths} />
       <RateMenu rate={media.rate} onRateChange={media.setRate} />
-      {speedControls}
+      {controlsAfterSpeed}
       <IconButton
         label={t(isMuted ? 'media.unmute' : 'media.mute')}
         command={playerCommands.mute}

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useEffectEvent, useState } from 'react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { playerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import type { playerCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import type { Handlers } from '../../../ui/useShortcuts.ts'
 import type { Slide } from '../ViewerProps.ts'
 

@@ -12,7 +12,7 @@ export interface ResultTarget {
   ids: readonly string[]
   /** State of the selection, if there are several results: whether it is in the trash, and whether all are starred, if that is known. */
   selection?: { areInTrash: boolean; areStarred: boolean | undefined }
-  /** Replaces the default move to the trash, or back, where a screen must do more, for example clear the selection. */
+  /** Replaces "Move to trash" and "Restore" where a screen must do more, for example clear the selection. */
   onRemove?: () => void
 }
 
@@ -62,10 +62,10 @@ export const resultHandlers = (find: (target: Element) => ResultTarget | undefin
     const { target } = event
     const results = target instanceof Element && !event.defaultPrevented ? find(target) : undefined
     if (!results) return
-    // The host starts the drag, because a page can't drag files by their path.
+    // Electron starts its own drag, because a page can't drag files by their path; the browser host has none.
     event.preventDefault()
     bridge()
-      // More than a call can name are too many to drag.
+      // Keeps the call valid. The host rejects a drag of so many files anyway.
       .dragOut?.(results.ids.slice(0, MAX_IDS))
       .then((outcome) => outcome.ok || showProblem(new StudioError(outcome.error)), showProblem)
   },

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useState
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { textCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { textCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { type DisplayMode, useShortcuts } from '../../../ui/useShortcuts.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -128,17 +128,31 @@ const MAX_MATCHES = 10_000
 
 /** All matches of `query` in order, ignoring case. */
 export function findMatches(texts: readonly string[], query: string): Match[] {
-  const needle = query.trim()
+  const needle = lowerCaseOf(query.trim())
   const matches: Match[] = []
   if (needle === '') return matches
-  // A comparison in lower case would change offsets, because some letters, such as İ, have a longer lower case.
-  const pattern = new RegExp(needle.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'giu')
-  for (const [textIndex, text] of texts.entries())
-    for (const match of text.matchAll(pattern)) {
-      matches.push({ textIndex, from: match.index, to: match.index + match[0].length })
+  for (const [textIndex, text] of texts.entries()) {
+    const haystack = lowerCaseOf(text)
+    for (
+      let from = haystack.indexOf(needle);
+      from !== -1;
+      from = haystack.indexOf(needle, from + needle.length)
+    ) {
+      matches.push({ textIndex, from, to: from + needle.length })
       if (matches.length === MAX_MATCHES) return matches
     }
+  }
   return matches
+}
+
+/** A text in lower case with the same length. Letters such as İ, whose lower case is longer, stay as they are. */
+function lowerCaseOf(text: string): string {
+  const lowerCase = text.toLowerCase()
+  if (lowerCase.length === text.length) return lowerCase
+  return Array.from(text, (letter) => {
+    const lower = letter.toLowerCase()
+    return lower.length === letter.length ? lower : letter
+  }).join('')
 }
 
 /** A marked range of characters. Marks are in order and don't overlap. */

@@ -10,7 +10,7 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../../ui/useShortcuts.ts'
-import { editCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
 type StoredText = RouteOutput<'library.transcript'>

@@ -10,7 +10,7 @@ import { canDragOut } from '../actions/dragOut.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { FrameMenu } from './FrameMenu.tsx'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import { playerCommands, videoCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { playerCommands, videoCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { fileUrl } from '../../../host/fileUrl.ts'
 import styles from './VideoViewer.module.css'
 
@@ -65,7 +65,7 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
           element={video}
           media={media}
           withTenths
-          playControls={
+          controlsAfterPlay={
             <>
               <IconButton
                 label={t('media.to_start')}
@@ -93,7 +93,7 @@ export function VideoViewer({ asset, detail, mode, slide }: ViewerProps) {
               />
             </>
           }
-          speedControls={
+          controlsAfterSpeed={
             <>
               <IconButton
                 label={t('media.loop')}

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
-import { viewerCommands } from '../../../../src-preload/shared/keymap/later.ts'
+import { viewerCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './Slideshow.module.css'
 

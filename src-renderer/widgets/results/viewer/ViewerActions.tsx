@@ -30,7 +30,7 @@ import {
   organizeCommands,
   resultCommands,
   viewerCommands,
-} from '../../../../src-preload/shared/keymap/later.ts'
+} from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './AssetViewer.module.css'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Full-screen state of an element. A request that the browser refuses is ignored. */
+/** Whether any element is full screen; `toggle` enters with this one. A request that the browser refuses is ignored. */
 export function useFullscreen(ref: RefObject<HTMLElement | null>): {
   isFullscreen: boolean
   toggle: () => void

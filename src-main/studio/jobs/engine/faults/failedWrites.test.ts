@@ -4,16 +4,16 @@ import { respondWith, storedFile, respondOk, preparedJob, testEngine } from '../
 import { Database } from '../../../storage/database/Database.ts'
 import { migratedContents } from '../../../testing/migratedDatabase.ts'
 
-/** A database in memory in which every statement that matches `fails` throws, as on a failing disk. */
+/** An in-memory database whose `run` throws for statements that match `shouldFail`, as on a failing disk. */
 class FailingDatabase extends Database {
-  fails: ((sql: string) => boolean) | null = null
+  shouldFail: ((sql: string) => boolean) | null = null
 
   constructor() {
     super(':memory:', { contents: migratedContents() })
   }
 
   override run(...parameters: Parameters<Database['run']>): number {
-    if (this.fails?.(parameters[0])) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+    if (this.shouldFail?.(parameters[0])) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
     return super.run(...parameters)
   }
 }
@@ -26,11 +26,11 @@ test('"send again" leaves the uncertain job unchanged if the new job cannot be w
   const world = testEngine({ submit: () => respondWith(500) }, database)
   const { id } = world.enqueue()
   await world.clock.advance(100)
-  database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
+  database.shouldFail = (sql) => sql.startsWith('INSERT INTO jobs')
   const again = { id, choice: 'send_again', idempotencyKey: 'another click', quote: null } as const
   expect(() => world.jobs.resolveUncertain(again)).toThrow('disk I/O error')
   expect(world.store.find(id)?.state).toBe('uncertain')
-  database.fails = null
+  database.shouldFail = null
   expect(world.jobs.resolveUncertain(again)).toMatchObject({ replaces: id })
 })
 
@@ -47,11 +47,11 @@ test('a result is in the library if and only if its job is saved, whichever of t
     files: database.get('SELECT count(*) AS n FROM assets')?.['n'],
   })
   const { id } = world.enqueue()
-  database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
+  database.shouldFail = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
   await world.clock.advance(60_000)
   expect(assets, 'the asset row was written before the state update failed').toBeGreaterThan(0)
   expect(state(id)).toEqual({ state: 'saving', files: 0 })
-  database.fails = null
+  database.shouldFail = null
   await world.clock.advance(60_000)
   expect(state(id)).toEqual({ state: 'saved', files: 1 })
 })
@@ -71,13 +71,13 @@ test('files of a result whose row cannot be written are deleted, except the one 
     database,
   )
   const { id } = world.enqueue()
-  database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
+  database.shouldFail = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
   await world.clock.advance(20_000)
   expect(world.store.find(id)?.state).toBe('saving')
   expect(world.calls.filter((call) => call.startsWith('discard'))).toEqual(['discard jpg'])
 })
 
-test('no file of a saved job is deleted if announcing it fails', async () => {
+test('no file of a saved job is deleted if the listener of `saved` throws', async () => {
   const world = testEngine({
     submit: accepted,
     poll: () => done,

@@ -54,4 +54,4 @@ const shell = {
 } as const
 
 /** The English texts that the first screen may need. */
-export const first = { common, create, jobs, problems, shell }
+export const startupTexts = { common, create, jobs, problems, shell }

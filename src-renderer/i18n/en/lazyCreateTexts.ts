@@ -1,5 +1,5 @@
 /** Texts of Create that it needs only after its first paint. */
-export const createLater = {
+export const lazyCreateTexts = {
   no_current: 'No connection is in use',
   no_current_text: 'Choose one in Settings, or connect a service.',
   choose_connection: 'Choose a connection',

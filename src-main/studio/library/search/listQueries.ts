@@ -7,7 +7,7 @@ import { summarizeSearches } from './searchSummaries.ts'
 import { countConditions, countResults, readFacets, readTimeline, readValues } from './listCounts.ts'
 
 /** Queries about lists of results and of collections, which run in the query thread. */
-export const findQueries = {
+export const listQueries = {
   'library.page': readFilteredPage,
   'library.ids': readIds,
   'library.count': countResults,

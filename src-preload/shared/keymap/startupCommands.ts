@@ -1,6 +1,6 @@
 import type { Commands } from './Command.ts'
 
-// The commands of the first screen. Those that are needed later are in `later.ts`, so that the first screen doesn't load them.
+// The commands of the first screen. Those that are needed later are in `lazyCommands.ts`, so that the first screen doesn't load them.
 
 /** These also work while a result fills the window. */
 export const globalCommands = {
