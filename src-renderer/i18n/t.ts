@@ -30,9 +30,10 @@ type TextOf<K extends string> = K extends `${infer Section}.${infer Name}`
         : never
     : never
   : never
-/** Names of the placeholders in a text. */
 type Placeholders<T> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Placeholders<Rest> : never
-type ParamNames<K extends Key> = Placeholders<TextOf<K>> | (K extends FullKey ? never : 'count')
+/** Names of the placeholders in the text of a key. */
+export type PlaceholdersOf<K extends string> = Placeholders<TextOf<K>>
+type ParamNames<K extends Key> = PlaceholdersOf<K> | (K extends FullKey ? never : 'count')
 type Params<K extends Key> = [ParamNames<K>] extends [never]
   ? []
   : [params: { [Name in ParamNames<K>]: Name extends 'count' ? number : string | number }]

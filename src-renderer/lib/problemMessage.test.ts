@@ -1,8 +1,16 @@
 import { makeProblem } from '../../src-preload/testing/makeProblem.ts'
 import { problemSchema } from '../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../src-preload/contract/problemCodes.ts'
-import { expect, test } from 'vitest'
+import type {
+  MissingKeyReason,
+  ProblemParams,
+  RequestCode,
+  RequestData,
+} from '../../src-preload/contract/problemParams.ts'
+import type { BudgetScope } from '../../src-preload/contract/types/money.ts'
+import { expect, expectTypeOf, test } from 'vitest'
 import * as errors from '../../src-preload/contract/errors.ts'
+import type { PlaceholdersOf } from '../i18n/t.ts'
 import { problemMessage } from './problemMessage.ts'
 
 const codes = Object.values(errors)
@@ -120,4 +128,22 @@ test('a file that is too large shows the largest size', () => {
   expect(problemMessage({ code: 'input_too_large', money: 'none', params }).summary).toBe(
     'This file is larger than 1.1 GB.',
   )
+})
+
+test('the texts of a problem mention only parameters that it has', () => {
+  type Case = BudgetScope['kind'] | MissingKeyReason | 'list' | 'host'
+  type Names<Code> = Code extends string ? Code | `${Code}_${Case}` : never
+  type Mentioned<Code extends string> = PlaceholdersOf<`problems.${Names<Code> | `${Names<Code>}_next`}`>
+  type NamesOf<Params> = Params extends unknown ? keyof Params : never
+  type Known<Code> = Code extends keyof ProblemParams
+    ? NamesOf<ProblemParams[Code]>
+    : Code extends RequestCode
+      ? NamesOf<NonNullable<RequestData['params']>>
+      : never
+  // `problemMessage` derives these.
+  type Derived = 'count' | 'left' | 'code'
+  type Missing = {
+    [Code in ProblemCode]: Exclude<Mentioned<Code>, Known<Code> | Derived> extends never ? never : Code
+  }[ProblemCode]
+  expectTypeOf<Missing>().toEqualTypeOf<never>()
 })
