@@ -14,7 +14,10 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
   const { id = 'a' } = over
@@ -235,16 +238,12 @@ test('C compares a result with the next one in the list', async () => {
   expect(await within(dialog).findByRole('img', { name: 'image b' })).toBeDefined()
 })
 
-test.each([
-  ['a result that fails to load', []],
-  ['a video that is deleted while it is shown', [makeTile({ id: 'gone', kind: 'video' })]],
-])('a slideshow continues after %s', async (_what, gone) => {
+/** Shows the first of these results and starts a slideshow, with fake timers. `seen` are the results after the first. */
+async function startSlideshow(order: string[]) {
   vi.useFakeTimers()
-  const tiles = [makeTile({ id: 'a' }), ...gone, makeTile({ id: 'c' })]
-  const studio = fakeLibraryStudio({ tiles })
   const seen: string[] = []
   function Viewer() {
-    const [id, setId] = useState('a')
+    const [id, setId] = useState(order[0] ?? '')
     const onShow = (next: string) => {
       seen.push(next)
       setId(next)
@@ -252,8 +251,8 @@ test.each([
     return (
       <AssetViewer
         id={id}
-        order={['a', 'gone', 'c']}
-        total={3}
+        order={order}
+        total={order.length}
         onShow={onShow}
         onClose={() => {}}
         onRemove={() => {}}
@@ -264,13 +263,47 @@ test.each([
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await wait(100)
   fireEvent.keyDown(document.body, { key: 'p' })
+  return { seen, wait }
+}
+
+test.each([
+  ['a result that fails to load', []],
+  ['a video that is deleted while it is shown', [makeTile({ id: 'gone', kind: 'video' })]],
+])('a slideshow continues after %s', async (_what, gone) => {
+  const studio = fakeLibraryStudio({ tiles: [makeTile({ id: 'a' }), ...gone, makeTile({ id: 'c' })] })
+  const { seen, wait } = await startSlideshow(['a', 'gone', 'c'])
   await wait(5500)
   expect(seen).toEqual(['gone'])
   studio.tiles = studio.tiles.filter(({ id }) => id !== 'gone')
   studio.emit({ type: 'library.changed', added: 0 })
   await wait(6000)
   expect(seen).toEqual(['gone', 'c'])
-  vi.useRealTimers()
+})
+
+test.each([
+  ['v', 'Again with…'],
+  ['c', 'Compare 2 results'],
+])('a slideshow stays at its slide while the dialog that %s opens covers it', async (key, name) => {
+  // Otherwise, it would load in real time.
+  await import('../again/AgainDialog.tsx')
+  fakeLibraryStudio({ tiles: ['a', 'b', 'c'].map((id) => makeTile({ id })) })
+  const { seen, wait } = await startSlideshow(['a', 'b', 'c'])
+  fireEvent.keyDown(document.body, { key })
+  await wait(60_000)
+  expect(screen.getByRole('dialog', { name })).toBeDefined()
+  expect(seen).toEqual([])
+})
+
+test.each([
+  ['i', 'complementary', 'Details'],
+  ['n', 'textbox', 'Note'],
+])('%s in a slideshow ends it and shows the details of its slide', async (key, role, name) => {
+  fakeLibraryStudio({ tiles: ['a', 'b'].map((id) => makeTile({ id })) })
+  const { wait } = await startSlideshow(['a', 'b'])
+  fireEvent.keyDown(document.body, { key })
+  await wait(100)
+  expect(screen.getByRole(role, { name })).toBeDefined()
+  expect(screen.queryByRole('toolbar', { name: 'Slideshow' })).toBeNull()
 })
 
 test('the open tag editor doesn’t count tags again when only the rating changes', async () => {

@@ -61,7 +61,8 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   const isDetailsOpen = detailsOpen((state) => state.chosen) ?? innerWidth > MIN_DETAILS_WIDTH
   const setDetailsOpen = detailsOpen((state) => state.choose)
   const [comparedIds, setComparedIds] = useState<readonly string[]>()
-  const [isAgainOpen, setAgainOpen] = useState(false)
+  /** The result to run again; the slideshow may show another one meanwhile. */
+  const [againId, setAgainId] = useState<string>()
   const [isNearStrip, setNearStrip] = useState(false)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
@@ -76,6 +77,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   const slideshow = useSlideshow({
     shownId: error || shown?.asset.id === id ? id : undefined,
     hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing && !error,
+    isCovered: againId !== undefined || comparedIds !== undefined,
     showNext: next === undefined ? undefined : () => onShow(next),
   })
   const viewer = useRef<HTMLDivElement>(null)
@@ -94,13 +96,17 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   })
   const isResult = asset?.role === 'result'
   const canRunAgain = isResult && data?.parameters !== null
+  // A slideshow hides the details.
+  const showDetails = () => {
+    slideshow.stop()
+    setDetailsOpen(true)
+  }
   useShortcuts('full', viewer, resultCommands, {
     star: isResult && asset.trashedAt === null && (() => star([id], asset.starredAt === null)),
-    info: () => setDetailsOpen(!isDetailsOpen),
-    again: canRunAgain && (() => setAgainOpen(true)),
+    info: slideshow.isOn ? showDetails : () => setDetailsOpen(!isDetailsOpen),
+    again: canRunAgain && (() => setAgainId(id)),
     ...recallHandlers(isResult ? id : undefined),
   })
-  const showDetails = () => setDetailsOpen(true)
   const annotations = useOrganizeInViewer({
     detail: asset && data,
     viewer,
@@ -171,7 +177,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
                   onCompare={compareWith}
                   onSlideshow={slideshow.start}
                   onFullscreen={toggleFullscreen}
-                  onAgain={canRunAgain ? () => setAgainOpen(true) : undefined}
+                  onAgain={canRunAgain ? () => setAgainId(id) : undefined}
                   onRemove={() => onRemove(id)}
                 />
               )}
@@ -224,7 +230,14 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
             </div>
             {isFullSize && stepButtons}
             {order.length > 1 && index !== -1 && !slideshow.isOn && (
-              <Filmstrip order={order} index={index} tiles={tiles} isNear={isNearStrip} onShow={onShow} />
+              <Filmstrip
+                order={order}
+                index={index}
+                tiles={tiles}
+                isNear={isNearStrip}
+                onShow={onShow}
+                onRemove={() => onRemove(id)}
+              />
             )}
           </div>
           {slideshow.isOn && <SlideshowControls slideshow={slideshow} />}
@@ -240,7 +253,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
           </aside>
         )}
       </div>
-      {isAgainOpen && <Again id={id} onClose={() => setAgainOpen(false)} />}
+      {againId !== undefined && <Again id={againId} onClose={() => setAgainId(undefined)} />}
       {comparedIds && <Compare ids={comparedIds} onClose={() => setComparedIds(undefined)} />}
     </Dialog>
   )

@@ -24,12 +24,14 @@ interface Props {
   /** Whether the pointer is near, so that the strip is shown. */
   isNear: boolean
   onShow: (id: string) => void
+  /** Removes the shown result. */
+  onRemove: () => void
 }
 
 /**
  * The results around the shown one, which is in the middle. Visible on hover, on focus and for a moment after a step.
  */
-export function Filmstrip({ order, index, tiles, isNear, onShow }: Props) {
+export function Filmstrip({ order, index, tiles, isNear, onShow, onRemove }: Props) {
   const strip = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
   const hasStepped = useRecentStep(index)
@@ -68,7 +70,7 @@ export function Filmstrip({ order, index, tiles, isNear, onShow }: Props) {
                 aria-current={at === index ? 'true' : undefined}
                 onClick={() => onShow(id)}
                 draggable
-                {...resultHandlers(() => ({ ids: [id] }))}
+                {...resultHandlers(() => ({ ids: [id], ...(at === index && { onRemove }) }))}
               >
                 <VisuallyHidden>{tile?.title.trim() || tile?.name || t('gallery.untitled')}</VisuallyHidden>
                 {tile && <Thumb asset={tile} alt="" />}

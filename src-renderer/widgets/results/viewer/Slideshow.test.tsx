@@ -13,6 +13,7 @@ function slides(order: string[]) {
       useSlideshow({
         shownId: order[index],
         hasOwnLength: order[index]?.startsWith('video') === true,
+        isCovered: false,
         showNext: order[index + 1] === undefined ? undefined : () => show(index + 1),
       }),
     { initialProps: { index: 0 } },
@@ -99,7 +100,9 @@ test('a stopped slideshow doesn’t advance', () => {
 
 test('the controls of a running slideshow are hidden after a time without input, except under the pointer or while it is paused', () => {
   const Controls = () => (
-    <SlideshowControls slideshow={useSlideshow({ shownId: 'a', hasOwnLength: false, showNext: undefined })} />
+    <SlideshowControls
+      slideshow={useSlideshow({ shownId: 'a', hasOwnLength: false, isCovered: false, showNext: undefined })}
+    />
   )
   render(<Controls />)
   const toolbar = screen.getByRole('toolbar', { name: 'Slideshow' })

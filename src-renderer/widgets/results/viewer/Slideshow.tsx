@@ -19,6 +19,8 @@ interface Options {
   shownId: string | undefined
   /** Whether the slide is a video or audio file, which stays until it has played to its end. */
   hasOwnLength: boolean
+  /** Whether a dialog covers the slide, which stays meanwhile. */
+  isCovered: boolean
   /** Shows the next slide; undefined at the end. */
   showNext: (() => void) | undefined
 }
@@ -41,14 +43,14 @@ export interface Slideshow {
 /**
  * A slideshow: it advances after an interval, or at the end of a video or audio file, and stops after the last slide.
  */
-export function useSlideshow({ shownId, hasOwnLength, showNext }: Options): Slideshow {
+export function useSlideshow({ shownId, hasOwnLength, isCovered, showNext }: Options): Slideshow {
   const [isOn, setOn] = useState(false)
   const [isPaused, setPaused] = useState(false)
   const [isHovered, setHovered] = useState(false)
   const [seconds, setSeconds] = useState<Seconds>('5')
   const advance = () => (showNext ? showNext() : setOn(false))
   const onTimeout = useEffectEvent(advance)
-  const isTimed = isOn && !isPaused && !isHovered && !hasOwnLength
+  const isTimed = isOn && !isPaused && !isHovered && !isCovered && !hasOwnLength
   useEffect(() => {
     if (!isTimed || shownId === undefined) return
     const timer = setTimeout(() => onTimeout(), Number(seconds) * 1000)
