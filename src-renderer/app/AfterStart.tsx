@@ -47,7 +47,7 @@ export function useNewDay(): void {
     const check = () => {
       if (shown === today()) return
       shown = today()
-      for (const route of ['budgets.get', 'spend.summary', 'spend.report'] as const)
+      for (const route of ['budgets.get', 'spend.summary', 'spend.report', 'spend.jobs'] as const)
         void client.invalidateQueries({ queryKey: routeKey(route) })
     }
     const timer = setInterval(check, CHECK_INTERVAL_MS)

@@ -11,8 +11,14 @@ interface State {
   error: Error | null
 }
 
+interface Props {
+  children: ReactNode
+  /** Called instead of showing a message in place of the children. */
+  onFailure?: () => void
+}
+
 /** Shows a message with ways to recover if a screen throws. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -22,10 +28,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     // The desktop app logs uncaught errors.
     reportError(new Error(`${error.message}${info.componentStack ?? ''}`, { cause: error }))
+    this.props.onFailure?.()
   }
 
   override render(): ReactNode {
     const { error } = this.state
+    if (error && this.props.onFailure) return null
     return error ? (
       <CrashMessage error={error} onRetry={() => this.setState({ error: null })} />
     ) : (

@@ -35,14 +35,14 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       break
     case 'queue.changed':
       invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
-      invalidate('batches.grid', 'queue.selection')
+      invalidate('batches.grid', 'queue.selection', 'queue.results')
       invalidateMoney()
       break
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
       invalidateMoney()
       if (event.isReordered) void client.invalidateQueries({ queryKey: [LIBRARY_PAGES] })
-      invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
+      invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript', 'queue.results')
       invalidate(
         'library.neighbours',
         'library.similar',

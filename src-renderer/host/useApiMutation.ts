@@ -1,11 +1,13 @@
+import { useEffect, useRef } from 'react'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { call } from './call.ts'
 import { showProblem } from './problemOf.ts'
 
 interface Options<R extends RouteName> {
+  /** Also called if the caller has unmounted; callbacks of `mutate` aren't. */
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
-  /** False if the caller shows the problem itself. */
+  /** False if the caller shows the problem itself. It is shown in a toast if the caller has unmounted. */
   toastOnError?: boolean
   /** Calls of one scope run one after another. */
   scope?: string
@@ -18,13 +20,18 @@ export function useApiMutation<R extends RouteName>(
   route: R,
   { onDone, toastOnError = true, scope, secret = false }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
     mutationFn: (input) => call(route, input),
     ...(scope === undefined ? {} : { scope: { id: scope } }),
     ...(secret ? { gcTime: 0 } : {}),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
-      if (toastOnError) showProblem(error)
+      if (toastOnError || !isMounted.current) showProblem(error)
     },
   })
 }

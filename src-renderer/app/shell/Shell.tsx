@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useEffectEvent } from 'react'
 import type { AppDialog } from '../../../src-preload/contract/events.ts'
 import { globalCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
 import { bridge } from '../../host/bridge.ts'
@@ -76,18 +76,18 @@ export function Shell() {
       </button>
       <Rail screen={screen}>
         {isStartupOver && (
-          <Suspense>
+          <OptionalPart>
             <AppMenu onOpen={open} />
-          </Suspense>
+          </OptionalPart>
         )}
       </Rail>
       <div className={styles.side}>
         <div>
           <Banners />
           {isStartupOver && (
-            <Suspense>
+            <OptionalPart>
               <AfterStart screen={screen} />
-            </Suspense>
+            </OptionalPart>
           )}
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
@@ -100,18 +100,31 @@ export function Shell() {
       </div>
       <ToastList />
       {needsResultMenu && (
-        <Suspense>
+        <OptionalPart>
           <ResultMenu />
-        </Suspense>
+        </OptionalPart>
       )}
-      <Suspense>
+      <OptionalPart key={opened?.dialog} onFailure={close}>
         {opened?.dialog === 'palette' && <Palette actions={opened.actions} onClose={close} />}
         {opened?.dialog === 'shortcuts' && (
           <ShortcutsDialog onClose={close} onOpenGuide={() => open('guide')} />
         )}
         {opened?.dialog === 'guide' && <Guide onClose={close} />}
-      </Suspense>
+      </OptionalPart>
     </div>
+  )
+}
+
+/** A part of the window that is loaded on first use. If it fails, it is left out and the rest of the window stays. */
+function OptionalPart({ children, onFailure }: { children: ReactNode; onFailure?: () => void }) {
+  const report = () => {
+    toasts.getState().show({ text: t('shell.part_failed') })
+    onFailure?.()
+  }
+  return (
+    <ErrorBoundary onFailure={report}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   )
 }
 

@@ -166,6 +166,7 @@ export const queue = {
   empty_description: 'Jobs appear here with their progress and price.',
   empty_action: 'Go to Create',
   charge_unconfirmed: 'Charge unconfirmed',
+  uncertain_unread: 'Easel couldn’t check for unconfirmed charges.',
   uncertain_job: '“{{title}}”: {{cause}}',
   uncertain_price: 'You may have been charged {{price}}. Easel won’t resend it unless you ask.',
   uncertain_unpriced: 'You may have been charged. Easel won’t resend it unless you ask.',

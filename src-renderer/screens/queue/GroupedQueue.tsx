@@ -134,12 +134,19 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
   )
 }
 
-/** One batch is expanded at a time: the one in the URL, otherwise the first unfinished one, or none once the user collapsed a batch. */
+/**
+ * One batch is expanded at a time: the one in the URL, otherwise the first unfinished one, or none once the user collapsed a batch. A
+ * batch stays expanded when it ends, because the user may be reading its failures.
+ */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {
   const { rest } = useLocation()
   const [isCollapsed, setCollapsed] = useState(false)
   const requested = batches.find(({ id }) => id === rest[0])
-  const first = batches.find(({ unsent, running, state }) => state !== 'waiting' && unsent + running > 0)
+  const [expandedId, setExpandedId] = useState<string>()
+  const first =
+    batches.find(({ id }) => id === expandedId) ??
+    batches.find(({ unsent, running, state }) => state !== 'waiting' && unsent + running > 0)
+  if (first && first.id !== expandedId) setExpandedId(first.id)
   const openBatchId = requested?.id ?? (isCollapsed ? null : (first?.id ?? null))
   const toggle = ({ id }: { id: string }) => {
     const isOpen = id === openBatchId

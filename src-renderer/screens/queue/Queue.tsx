@@ -32,6 +32,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { flatLines } from './model/queueLines.ts'
 import { QueueSkeleton, QueueList } from './rows/QueueList.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+import { problemOf } from '../../host/problemOf.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
 import styles from './Queue.module.css'
 
 /** All jobs: queued, running, waiting for a decision, and ended. */
@@ -94,7 +96,19 @@ const MAX_NOTES = 20
 
 /** Uncertain jobs with the three actions to resolve them, above the list whatever its filter. */
 function UncertainNotes() {
-  const { jobs, total } = useQueuePages({ states: ['uncertain'] })
+  const { jobs, total, error, reload } = useQueuePages({ states: ['uncertain'] })
+  if (error)
+    return (
+      <div className={classes(noteStyles.note, noteStyles.warn)} role="alert">
+        <CircleHelp aria-hidden />
+        <p>
+          {t('queue.uncertain_unread')} {problemMessage(problemOf(error)).summary}
+        </p>
+        <Button size="small" onClick={reload}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    )
   if (jobs.length === 0) return null
   return (
     <ul className={styles.notes} aria-label={t('queue.charge_unconfirmed')}>

@@ -18,6 +18,7 @@ import textStyles from '../../ui/layout/text.module.css'
 interface Props {
   selection: RouteInput<'queue.offer_retry'>
   onClose: () => void
+  /** Called once the jobs are queued, unless the dialog was closed before. */
   onDone: () => void
 }
 
@@ -31,7 +32,6 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
     toastOnError: false,
     onDone: ({ jobs, quoted }) => {
       toasts.getState().show({ text: t('queue.retried', { count: jobs, price: formatMoney(quoted) }) })
-      onDone()
     },
   })
   const problem = retry.error ?? query.error
@@ -43,6 +43,7 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
     retry.mutate(
       { ids, total, idempotencyKey: idempotencyKeyOf('retry', offer.ids) },
       {
+        onSuccess: onDone,
         onError: (error) => {
           isBusy.current = false
           if (isDefiniteFailure(problemOf(error))) void refetch()

@@ -7,6 +7,8 @@ import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Money } from '../../ui/Money.tsx'
 import { formatAgo, formatDateTime, useNow } from '../../lib/format/time.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
@@ -77,8 +79,13 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
 
 /** Changes of the balance between readings, compared with the ledger. */
 function BalanceChanges({ connectionId }: { connectionId: string }) {
-  const { data } = useApiQuery('balance.spans', { connectionId }, { staleTime: 0 })
-  if (!data) return null
+  const { data, error, refetch } = useApiQuery('balance.spans', { connectionId }, { staleTime: 0 })
+  if (!data)
+    return error ? (
+      <LoadFailure error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={64} className={styles.spans} />
+    )
   return (
     <div className={styles.spans}>
       <p className={textStyles.quiet}>

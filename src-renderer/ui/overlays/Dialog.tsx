@@ -33,6 +33,8 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', has
     else dialog.setAttribute('open', '')
     if (!hasOwnHeader) findInitialFocus(dialog)?.focus()
     const onCancel = (event: Event) => {
+      // A file input inside fires this event, too, when its file picker is cancelled.
+      if (event.target !== dialog) return
       event.preventDefault()
       close()
     }

@@ -16,7 +16,9 @@ import fieldStyles from '../../ui/layout/field.module.css'
 export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> }) {
   const [openDialog, setOpenDialog] = useState<'enterId' | 'send_again' | 'close'>()
   const close = () => setOpenDialog(undefined)
-  const decide = useApiMutation('jobs.resolve_uncertain', { onDone: close })
+  const decide = useApiMutation('jobs.resolve_uncertain', {
+    onDone: () => setOpenDialog((open) => (open === 'send_again' ? undefined : open)),
+  })
   const { id, price } = job
   return (
     <>
@@ -75,13 +77,14 @@ interface Props {
 
 /** Dialog that asks for a job's request id, or confirms that the job is closed without one. */
 export function JobDecisionDialog({ id, action, onClose }: Props) {
-  const decide = useApiMutation('jobs.resolve_uncertain', { onDone: onClose })
+  const decide = useApiMutation('jobs.resolve_uncertain')
+  const whileMounted = { onSuccess: onClose }
   const common = { isBusy: decide.isPending, onClose }
   if (action === 'enterId')
     return (
       <RequestIdDialog
         {...common}
-        onRequestId={(requestId) => decide.mutate({ id, choice: 'found', requestId })}
+        onRequestId={(requestId) => decide.mutate({ id, choice: 'found', requestId }, whileMounted)}
       />
     )
   return (
@@ -90,7 +93,7 @@ export function JobDecisionDialog({ id, action, onClose }: Props) {
       title={t('queue.stop_tracking_title')}
       text={t('queue.stop_tracking_text')}
       confirmLabel={t('queue.stop_tracking_confirm')}
-      onConfirm={() => decide.mutate({ id, choice: 'close' })}
+      onConfirm={() => decide.mutate({ id, choice: 'close' }, whileMounted)}
     />
   )
 }

@@ -165,7 +165,7 @@ function AcceptPricesButton({ batch }: { batch: Batch }) {
 function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch; onClose: () => void }) {
   const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = requote
-  const accept = useApiMutation('batches.accept_price', { onDone: onClose })
+  const accept = useApiMutation('batches.accept_price')
   const quote = requote.isFetching ? undefined : requote.data
   const isPriced = quote !== undefined && quote.unpriced === 0
   return (
@@ -180,7 +180,8 @@ function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch
             variant="primary"
             disabled={accept.isPending || !isPriced}
             onClick={() =>
-              quote && accept.mutate({ id, total: quote.total }, { onError: () => void refetch() })
+              quote &&
+              accept.mutate({ id, total: quote.total }, { onSuccess: onClose, onError: () => void refetch() })
             }
             {...(isPriced
               ? pricedButtonProps(quote.total, (price) =>

@@ -30,7 +30,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
   const close = () => setOpenDialog(undefined)
   const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
-      close()
+      setOpenDialog((open) => (open === 'cancel' ? undefined : open))
       const text = t('queue.cancelled_text', { count: cancelled, price: formatMoney(quoted) })
       toasts.getState().show({ text })
     },
@@ -116,11 +116,11 @@ interface RenameDialogProps {
 /** Renames a batch. */
 function RenameDialog({ batch, onClose }: RenameDialogProps) {
   const [name, setName] = useState(batch.name)
-  const rename = useApiMutation('batches.rename', { onDone: onClose })
+  const rename = useApiMutation('batches.rename')
   const formId = useId()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (name.trim() !== '') rename.mutate({ id: batch.id, name: name.trim() })
+    if (name.trim() !== '') rename.mutate({ id: batch.id, name: name.trim() }, { onSuccess: onClose })
   }
   return (
     <Dialog
@@ -157,14 +157,14 @@ interface CapDialogProps {
 export function CapDialog({ batch, onClose }: CapDialogProps) {
   const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
-  const setCap = useApiMutation('batches.set_limit', { onDone: onClose })
+  const setCap = useApiMutation('batches.set_limit')
   const formId = useId()
   const cap = text.trim() === '' ? null : parseDollars(text)
   const hasChanged = cap !== batch.cap
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (cap !== undefined && hasChanged) setCap.mutate({ id: batch.id, cap })
+    if (cap !== undefined && hasChanged) setCap.mutate({ id: batch.id, cap }, { onSuccess: onClose })
   }
   return (
     <Dialog

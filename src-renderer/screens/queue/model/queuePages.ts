@@ -149,6 +149,7 @@ export function useQueueUpdates(): void {
         for (const route of [
           'queue.summary',
           'queue.selection',
+          'queue.results',
           'batches.list',
           'budgets.get',
           'progress.estimates',

@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react'
+import { type FocusEvent, useEffect, useMemo, useState } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { ConnectionHealthState } from '../../../../src-preload/contract/types/connection.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
+import { lastIndexAtOrBelow, renderedIndexes } from '../../../lib/virtualList.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -65,6 +65,8 @@ export function QueueList({
   const totalHeight = tops[lines.length] ?? 0
   const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
+  const { focusedIndex, onFocus, onBlur } = useFocusedLine(lines)
+  const indexes = renderedIndexes({ first, end }, focusedIndex ?? first)
   useEffect(() => {
     if (height > 0) onLastNeeded(Math.min(lines.length, end + PRELOADED_LINES) - 1)
   })
@@ -73,7 +75,7 @@ export function QueueList({
     lines,
     tops,
     scroller: ref,
-    rendered: [first, end],
+    rendered: indexes,
     selection,
     listGroup,
     announce,
@@ -93,6 +95,8 @@ export function QueueList({
         className={rowStyles.scroller}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
         role="presentation"
       >
         <ul
@@ -100,10 +104,15 @@ export function QueueList({
           aria-label={t('queue.list')}
           style={{ height: totalHeight + BOTTOM_SPACE + (hasSelection ? SELECTION_SPACE : 0) }}
         >
-          {lines.slice(first, end).map((line, offset) => {
-            const index = first + offset
+          {indexes.map((index) => {
+            const line = lines[index]
+            if (!line) return null
             const style = { transform: `translateY(${tops[index] ?? 0}px)`, height: LINE_HEIGHTS[line.kind] }
-            const ariaPosition = { 'aria-setsize': itemCounts.at(-1), 'aria-posinset': itemCounts[index] }
+            const attributes = {
+              'data-line': lineId(line),
+              'aria-setsize': itemCounts.at(-1),
+              'aria-posinset': itemCounts[index],
+            }
             switch (line.kind) {
               case 'space':
                 return null
@@ -115,7 +124,7 @@ export function QueueList({
                 )
               case 'batch':
                 return (
-                  <li key={line.batch.id} className={rowStyles.line} style={style} {...ariaPosition}>
+                  <li key={line.batch.id} className={rowStyles.line} style={style} {...attributes}>
                     <BatchLine
                       batch={line.batch}
                       timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.timeLeft}
@@ -135,7 +144,7 @@ export function QueueList({
                 )
               case 'job':
                 return (
-                  <li key={line.job.id} className={rowStyles.line} style={style} {...ariaPosition}>
+                  <li key={line.job.id} className={rowStyles.line} style={style} {...attributes}>
                     <QueueRow
                       job={line.job}
                       position={line.position}
@@ -168,6 +177,28 @@ export function QueueList({
       )}
     </>
   )
+}
+
+/** Identifies a batch or a job among the lines; undefined for other lines. */
+const lineId = (line: QueueLine): string | undefined =>
+  line.kind === 'job' ? line.job.id : line.kind === 'batch' ? line.batch.id : undefined
+
+/** The line that has the focus, which stays rendered when it is scrolled out of view: it or a dialog inside it would lose the focus. */
+function useFocusedLine(lines: readonly QueueLine[]) {
+  const [focusedId, setFocusedId] = useState<string>()
+  const index = useMemo(
+    () => (focusedId === undefined ? -1 : lines.findIndex((line) => lineId(line) === focusedId)),
+    [lines, focusedId],
+  )
+  const idOf = (element: Element) => element.closest('[data-line]')?.getAttribute('data-line') ?? undefined
+  return {
+    focusedIndex: index === -1 ? undefined : index,
+    onFocus: ({ target }: FocusEvent) => setFocusedId(idOf(target)),
+    // Without `relatedTarget`, the focus may come back to the same line, as after switching to another window.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Element) setFocusedId(idOf(relatedTarget))
+    },
+  }
 }
 
 /** Whether a row has a button with text, which needs a wide column of actions. */

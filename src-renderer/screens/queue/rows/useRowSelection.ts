@@ -20,8 +20,8 @@ interface Options {
   /** Offsets of the tops of the lines in px. */
   tops: Float64Array
   scroller: RefObject<HTMLDivElement | null>
-  /** Index of the first rendered line, and of the first one after the rendered lines. */
-  rendered: readonly [number, number]
+  /** Indexes of the rendered lines. */
+  rendered: readonly number[]
   selection: QueueSelectionActions
   listGroup: ListGroup
   /** Announces a text to screen readers. */
@@ -33,14 +33,17 @@ export function useRowSelection({
   lines,
   tops,
   scroller,
-  rendered: [first, end],
+  rendered,
   selection,
   listGroup,
   announce,
 }: Options) {
   const order = useMemo(() => lines.flatMap((line) => (line.kind === 'job' ? [line.job.id] : [])), [lines])
   const { active, ids, change } = selection
-  const renderedIds = lines.slice(first, end).flatMap((line) => (line.kind === 'job' ? [line.job.id] : []))
+  const renderedIds = rendered.flatMap((index) => {
+    const line = lines[index]
+    return line?.kind === 'job' ? [line.job.id] : []
+  })
   const tabStop = active !== null && renderedIds.includes(active) ? active : renderedIds[0]
 
   const latestOrder = useRef(order)

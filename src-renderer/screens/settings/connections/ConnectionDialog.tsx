@@ -43,12 +43,9 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   const [name, setName] = useState(connection?.name ?? '')
   const [address, setAddress] = useState(connection?.address ?? '')
   const [key, setKey] = useState('')
-  const finish = () => {
-    void client.invalidateQueries({ queryKey: ['connections.list'] })
-    onClose()
-  }
-  const add = useApiMutation('connections.add', { toastOnError: false, secret: true, onDone: finish })
-  const update = useApiMutation('connections.update', { toastOnError: false, secret: true, onDone: finish })
+  const onDone = () => void client.invalidateQueries({ queryKey: ['connections.list'] })
+  const add = useApiMutation('connections.add', { toastOnError: false, secret: true, onDone })
+  const update = useApiMutation('connections.update', { toastOnError: false, secret: true, onDone })
   const test = useApiMutation('connections.test', { toastOnError: false, secret: true })
   /** The test of a new key when the form is submitted. */
   const testBeforeSaving = useApiMutation('connections.test', { toastOnError: false, secret: true })
@@ -71,6 +68,8 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   const editName = (text: string) => {
     setName(text)
     clearSaveErrors()
+    // The connection would be saved under the earlier name.
+    if (testBeforeSaving.isPending) testBeforeSaving.reset()
   }
   /** Sets the address or the key. The result of an earlier test no longer applies. */
   const editTested = (set: (text: string) => void) => (text: string) => {
@@ -81,8 +80,10 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   }
   /** Adds or updates the connection. `use`: whether a new one becomes the current connection. */
   const save = ({ use }: { use: boolean }) => {
-    if (!connection) return add.mutate({ name, address, key, use })
-    update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) })
+    // A late response must not close a dialog that was opened since.
+    const whileMounted = { onSuccess: onClose }
+    if (!connection) return add.mutate({ name, address, key, use }, whileMounted)
+    update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) }, whileMounted)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
