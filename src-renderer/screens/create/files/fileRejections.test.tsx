@@ -7,6 +7,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
+import { BlockReasonList } from '../actions/PriceButton.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
@@ -97,6 +98,26 @@ test('a file from the gallery clears the rejection of an earlier file', async ()
   await userEvent.click(await screen.findByRole('button', { name: /a fox/ }))
   expect(await screen.findByText('fox.png')).toBeDefined()
   expect(screen.queryByText(REJECTION)).toBeNull()
+})
+
+test('the reason why a full field of several files is invalid leads to the field', async () => {
+  draftStore.setState({ operation: 'edit', values: { edit: { image: ['one', 'two'] } } })
+  const issues = [{ field: 'image', code: 'file_missing', params: { name: 'two.png' } }] as const
+  render(
+    <>
+      <ShownForm form={edit} issues={[...issues]} />
+      <BlockReasonList
+        id="why"
+        isBlocked
+        verb="Edit"
+        reasons={[{ entry: 'image', text: 'Image: missing' }]}
+      />
+    </>,
+  )
+  expect(await screen.findByText('one.png')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Image: missing' }))
+  const field = screen.getByRole('group', { name: 'Image', description: /“two\.png” is missing/ })
+  expect(field.contains(document.activeElement)).toBe(true)
 })
 
 test('an image that can’t be resized after its form was closed is reported by a toast', async () => {
