@@ -1,11 +1,32 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { Field } from '../../../../src-preload/contract/types/form.ts'
+import { activeCommands } from '../../../ui/useShortcuts.ts'
+import { entryId, FormContext } from '../model/useForm.ts'
+import { makeForm } from '../testing/showForm.tsx'
 import type { PriceState } from '../model/usePrice.ts'
 import { PriceButton, operationVerb, reasonsTitle } from './PriceButton.tsx'
 
+const show = (props: Partial<ComponentProps<typeof PriceButton>>, fields: Field[] = []) =>
+  render(
+    <FormContext value={{ form: makeForm({ fields }), issues: [] }}>
+      <PriceButton
+        label="Generate"
+        price={{ state: 'none' }}
+        isSending={false}
+        isBlocked={false}
+        onClick={() => {}}
+        {...props}
+      />
+      {fields.map(({ name }) => (
+        <textarea key={name} id={entryId(name)} aria-label={name} />
+      ))}
+    </FormContext>,
+  )
 const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {
-  render(<PriceButton label="Generate" price={price} isSending={false} isBlocked={false} onClick={onClick} />)
+  show({ price, onClick })
   return onClick
 }
 
@@ -46,22 +67,38 @@ test('a double click counts once, two separate clicks count twice', async () => 
 
 test('a blocked button stays focusable and clickable', async () => {
   const onClick = vi.fn<() => void>()
-  render(
-    <PriceButton
-      label="Generate"
-      price={{ state: 'none' }}
-      isSending={false}
-      isBlocked
-      describedBy="why"
-      onClick={onClick}
-    />,
-  )
+  show({ isBlocked: true, describedBy: 'why', onClick })
   const button = screen.getByRole('button')
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(button.getAttribute('aria-describedby')).toBe('why')
   button.focus()
   await userEvent.keyboard('{Enter}')
   expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+const main = { required: true, section: 'main' } as const
+const language: Field = { ...main, kind: 'text', name: 'language', label: 'Language', multiline: false }
+const style: Field = {
+  ...main,
+  kind: 'text',
+  name: 'style',
+  label: 'Style',
+  multiline: true,
+  required: false,
+}
+const text: Field = { ...main, kind: 'text', name: 'text', label: 'Text', multiline: true }
+
+test('P focuses the first required long text of the form, whatever its name', async () => {
+  show({}, [language, style, text])
+  await userEvent.keyboard('p')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'text' }))
+})
+
+test('a form without a required long text has no command to go to the prompt', () => {
+  show({}, [language, style])
+  const ids = activeCommands().map(({ id }) => id)
+  expect(ids).toContain('generate')
+  expect(ids).not.toContain('prompt')
 })
 
 test.each([

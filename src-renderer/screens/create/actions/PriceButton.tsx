@@ -9,7 +9,7 @@ import { ArrowRight, ArrowUp } from 'lucide-react'
 import { navigate } from '../../../router/navigate.ts'
 import type { BlockReason } from '../model/formMessages.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import { entryId, MODEL_PICKER_ID } from '../model/useForm.ts'
+import { entryId, MODEL_PICKER_ID, useForm } from '../model/useForm.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames } from '../../../widgets/forms/formValues.ts'
@@ -48,11 +48,13 @@ export function PriceButton({
   onClick,
   onRunAtFront,
 }: Props) {
+  const { form } = useForm()
+  const mainText = form.fields.find((field) => field.kind === 'text' && field.multiline && field.required)
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('full', button, createCommands, {
     generate: onClick,
     generateAtFront: onRunAtFront,
-    prompt: () => document.getElementById('field-prompt')?.focus(),
+    prompt: mainText && (() => focusEntry(mainText.name)),
   })
   const text = priceText(price, formatButtonPrice)
   const exact = priceText(price, formatMoney)

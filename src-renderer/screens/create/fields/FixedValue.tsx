@@ -21,6 +21,8 @@ export function FixedValue({ id, label, value, isSelfExplanatory }: Props) {
       </span>
       <output
         id={id}
+        // A reason why the form can't run may lead here.
+        tabIndex={-1}
         className={classes(fieldStyles.control, fieldStyles.frame, styles.value)}
         aria-labelledby={`${id}-label ${id}`}
       >

@@ -1,10 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
-import { showForm } from '../testing/showForm.tsx'
+import { makeForm, ShownForm, showForm } from '../testing/showForm.tsx'
 
 const main = { required: true, section: 'main' } as const
 const mode: FieldOf<'choice'> = {
@@ -51,18 +51,39 @@ test('one of mutually exclusive fields is shown, and the others keep their value
   expect(draftStore.getState().picked['task']).toEqual(['page'])
 })
 
+const lyrics: Field = {
+  ...main,
+  kind: 'text',
+  name: 'lyrics',
+  label: 'Lyrics',
+  multiline: true,
+  special: { label: 'Instrumental', value: '[Instrumental]' },
+}
+
 test('a special value is a switch, and switching it off restores the text', async () => {
-  const special = { label: 'Instrumental', value: '[Instrumental]' }
-  const values = show(
-    [{ ...main, kind: 'text', name: 'lyrics', label: 'Lyrics', multiline: true, special }],
-    {
-      lyrics: 'La la la',
-    },
-  )
+  const values = show([lyrics], { lyrics: 'La la la' })
   await userEvent.click(screen.getByRole('switch', { name: 'Instrumental' }))
   expect(values()['lyrics']).toBe('[Instrumental]')
   expect(screen.queryByRole('textbox')).toBeNull()
   await userEvent.click(screen.getByRole('switch', { name: 'Instrumental' }))
+  expect(values()['lyrics']).toBe('La la la')
+})
+
+test('switching a special value off restores the text of its task after the form was closed and another one was open', async () => {
+  const values = show([lyrics], { lyrics: 'La la la' })
+  const click = () => userEvent.click(screen.getByRole('switch', { name: 'Instrumental' }))
+  await click()
+  cleanup()
+  draftStore.setState((draft) => ({
+    operation: 'other',
+    values: { ...draft.values, other: { lyrics: '[Instrumental]' } },
+  }))
+  const { rerender } = render(<ShownForm form={makeForm({ operation: 'other', fields: [lyrics] })} />)
+  await click()
+  expect(draftStore.getState().values['other']).toEqual({ lyrics: '' })
+  draftStore.setState({ operation: 'task' })
+  rerender(<ShownForm form={makeForm({ fields: [lyrics] })} />)
+  await click()
   expect(values()['lyrics']).toBe('La la la')
 })
 

@@ -62,7 +62,8 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
     <div className={styles.fields}>
       {fields.map((field, index) => (
         <div
-          key={field.oneOf ?? field.name}
+          // Fields of several tasks have the same name, but each has a state of its own.
+          key={`${form.operation}/${field.oneOf ?? field.name}`}
           className={isHalfWidth(fields, index) ? styles.half : styles.full}
         >
           {field.oneOf === undefined ? (

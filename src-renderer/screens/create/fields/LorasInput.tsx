@@ -24,8 +24,14 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
   const unused = field.options.filter((option) => !chosen.some((lora) => lora.name === option.name))
   const setLoras = (loras: Lora[]) => set(loras.map(({ name, weight }) => ({ name, weight })))
   const { weight } = field
+  const isFull = unused.length === 0
   return (
-    <fieldset className={fieldStyles.field} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      // A disabled button can't take the focus, so the field takes it.
+      {...(isFull && { id, tabIndex: -1 })}
+      className={fieldStyles.field}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>{field.label}</legend>
       <div className={styles.loras}>
         {chosen.map((lora) => {
@@ -73,14 +79,14 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
           trigger={(aria) => (
             <Button
               {...aria}
-              id={id}
+              id={isFull ? undefined : id}
               variant="quiet"
               size="small"
               icon={<Plus />}
               className={styles.add}
-              disabled={unused.length === 0}
+              disabled={isFull}
             >
-              {unused.length === 0 ? t('create.all_loras_used') : t('create.add_lora')}
+              {isFull ? t('create.all_loras_used') : t('create.add_lora')}
             </Button>
           )}
         />

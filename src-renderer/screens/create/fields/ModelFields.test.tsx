@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
+import { BlockReasonList } from '../actions/PriceButton.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { showForm } from '../testing/showForm.tsx'
 
@@ -92,4 +93,42 @@ test('texts can be added to a text, and removing all but one makes it a single t
   expect(values()['input']).toEqual(['a long enough fox', 'a hare'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove text 1' }))
   expect(values()['input']).toBe('a hare')
+})
+
+test('the reason why all LoRAs of a model are rejected leads to their field', async () => {
+  const loras: Field = {
+    kind: 'loras',
+    name: 'loras',
+    label: 'LoRAs',
+    required: false,
+    section: 'main',
+    options: [{ name: 'ink', label: 'Ink' }],
+    weight: { min: 0, max: 2, step: 0.1, default: 1 },
+  }
+  show([loras], { loras: [{ name: 'ink', weight: 1 }] })
+  const field = await screen.findByRole('group', { name: 'LoRAs' })
+  render(
+    <BlockReasonList
+      id="why"
+      isBlocked
+      verb="Generate"
+      reasons={[{ entry: 'loras', text: 'LoRAs: rejected' }]}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'LoRAs: rejected' }))
+  expect(document.activeElement).toBe(field)
+})
+
+test('the reason why the service rejects a fixed value leads to it', async () => {
+  show([{ kind: 'number', name: 'guidance', label: 'Guidance', required: true, section: 'main', fixed: 1 }])
+  render(
+    <BlockReasonList
+      id="why"
+      isBlocked={false}
+      verb="Generate"
+      reasons={[{ entry: 'guidance', text: 'Guidance: rejected' }]}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Guidance: rejected' }))
+  expect(document.activeElement).toBe(screen.getByRole('status', { name: /Guidance/ }))
 })

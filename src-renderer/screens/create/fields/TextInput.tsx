@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Plus } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
@@ -67,7 +67,14 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
               <Counter field={field} text={text} isAlwaysShown={field.multiline} />
             </Suspense>
           )}
-          {special && <SpecialSwitch special={special} value={text} onValueChange={choose} />}
+          {special && (
+            <SpecialSwitch
+              special={special}
+              textKey={`${form.operation}/${field.name}`}
+              value={text}
+              onValueChange={choose}
+            />
+          )}
           {field.multiline && !isSpecial && (
             <span className={styles.tools}>
               <Suspense>
@@ -130,17 +137,21 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
   )
 }
 
+/** The texts that special values replaced, by task and field, so that they are kept while another form is open. */
+const replacedTexts = new Map<string, string>()
+
 interface SpecialSwitchProps {
   special: NonNullable<FieldOf<'text'>['special']>
+  /** The key of the field's text in `replacedTexts`. */
+  textKey: string
   value: string
   onValueChange: (value: string) => void
 }
 
 /** A switch for a special value instead of text, such as "Instrumental"; switching it off restores the text. */
-function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
+function SpecialSwitch({ special, textKey, value, onValueChange }: SpecialSwitchProps) {
   const id = useId()
   const isOn = value === special.value
-  const [previousText, setPreviousText] = useState('')
   return (
     <span className={styles.switch}>
       <label htmlFor={id}>{special.label}</label>
@@ -152,8 +163,8 @@ function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
         checked={isOn}
         aria-checked={isOn}
         onChange={() => {
-          if (!isOn) setPreviousText(value)
-          onValueChange(isOn ? previousText : special.value)
+          if (!isOn) replacedTexts.set(textKey, value)
+          onValueChange(isOn ? (replacedTexts.get(textKey) ?? '') : special.value)
         }}
       />
     </span>

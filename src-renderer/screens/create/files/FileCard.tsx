@@ -16,6 +16,7 @@ import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { addFittingCopy, sizeToFit } from './fitImage.ts'
+import { useIsUnmounted } from './useIsUnmounted.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -128,9 +129,10 @@ interface ResizeButtonProps {
 /** Offers to use a smaller copy of an image that is too large for its field. Renders nothing for other files. */
 function ResizeButton({ field, asset, name, onResized }: ResizeButtonProps) {
   const [state, setState] = useState<{ isResizing: boolean; error?: string }>({ isResizing: false })
+  const isUnmounted = useIsUnmounted()
   const size = sizeToFit(field, asset)
   if (!size) return null
-  const text = `${size.width} × ${size.height}`
+  const sizeText = `${size.width} × ${size.height}`
   const run = async () => {
     setState({ isResizing: true })
     try {
@@ -138,7 +140,9 @@ function ResizeButton({ field, asset, name, onResized }: ResizeButtonProps) {
       toasts.getState().show({ text: t('files.resized', { size: `${copy.width} × ${copy.height}` }) })
       onResized(copy.id)
     } catch (error) {
-      setState({ isResizing: false, error: error instanceof Error ? error.message : String(error) })
+      const text = error instanceof Error ? error.message : String(error)
+      if (isUnmounted.current) toasts.getState().show({ text, tone: 'error' })
+      else setState({ isResizing: false, error: text })
     }
   }
   const error = hasTooManyPixels(asset) ? t('files.resize_pixels') : state.error
@@ -154,7 +158,7 @@ function ResizeButton({ field, asset, name, onResized }: ResizeButtonProps) {
         <Button
           size="small"
           icon={state.isResizing ? <Spinner /> : <Scaling aria-hidden />}
-          aria-label={t('files.resize_for', { name, size: text })}
+          aria-label={t('files.resize_for', { name, size: sizeText })}
           disabled={state.isResizing}
           onClick={() => void run()}
         >

@@ -51,6 +51,8 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     setTimeout(() => document.getElementById(id)?.focus())
   }
   const isEmpty = ids.length === 0
+  // The button that adds or replaces a file has the field's id. Without one, the field itself has it.
+  const hasButton = remaining > 0 || (field.max === 1 && !isEmpty)
   const message = rejection ?? error
   const browse = () => fileChooser.current?.click()
   return (
@@ -66,6 +68,13 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     >
       {(aria) => (
         <div
+          {...(!hasButton && {
+            id,
+            role: 'group',
+            tabIndex: -1,
+            'aria-labelledby': `${id}-label`,
+            'aria-describedby': aria['aria-describedby'],
+          })}
           className={classes(fieldStyles.field, styles.field)}
           data-file-field={field.name}
           data-over={isDraggedOver || undefined}

@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_SEARCH_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
@@ -190,4 +192,31 @@ test('a pasted search text is cut to the maximum length', async () => {
   await userEvent.paste('z'.repeat(MAX_SEARCH_LENGTH + 1))
   expect(await screen.findByText(/^Nothing matches/)).toBeDefined()
   expect(requests.at(-1)?.search).toHaveLength(MAX_SEARCH_LENGTH)
+})
+
+test('when older results fail to load, the reason is shown until a retry succeeds', async () => {
+  let isLost = true
+  const pages = {
+    newest: { tiles: [makeTile({ id: 'new', title: 'a new result' })], next: 'older', totals: null },
+    older: { tiles: [makeTile({ id: 'old', title: 'an old result' })], next: null, totals: null },
+  }
+  setBridge(
+    bridgeOf({
+      'library.page': async ({ before }) => {
+        if (before === null) return pages.newest
+        if (isLost) throw new StudioError({ code: 'internal', money: 'none' })
+        return pages.older
+      },
+    }),
+  )
+  show(<GalleryPicker field={field} remaining={1} onPick={() => {}} onClose={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show older' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    problemMessage({ code: 'internal', money: 'none' }).summary,
+  )
+  expect(screen.getByRole('button', { name: /a new result/ })).toBeDefined()
+  isLost = false
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
+  expect(await screen.findByRole('button', { name: /an old result/ })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -23,6 +23,7 @@ import { classes } from '../../../ui/classes.ts'
 import { filterBy, NEWEST_FIRST } from '../../../widgets/library/libraryFilter.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { fileFacts, limitsText } from './fileText.ts'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
 import badgeStyles from '../../../ui/layout/badge.module.css'
@@ -148,14 +149,20 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
           </ul>
         )}
         {query.hasNextPage && (
-          <Button
-            variant="quiet"
-            className={styles.more}
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('files.picker_more')}
-          </Button>
+          <div className={styles.more}>
+            {query.isFetchNextPageError && !query.isFetchingNextPage && (
+              <p role="alert" className={fieldStyles.error}>
+                {problemMessage(problemOf(query.error)).summary}
+              </p>
+            )}
+            <Button
+              variant="quiet"
+              disabled={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('files.picker_more')}
+            </Button>
+          </div>
         )}
       </div>
     </Dialog>

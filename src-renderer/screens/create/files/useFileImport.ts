@@ -10,7 +10,9 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { formatName, formatNames } from './fileText.ts'
+import { useIsUnmounted } from './useIsUnmounted.ts'
 
 export interface PendingImport {
   key: number
@@ -24,7 +26,7 @@ interface FileImport {
   /** Why files of the last import, and of those that overlapped it, were rejected. */
   rejection: string | undefined
   addFiles: (files: readonly File[]) => Promise<void>
-  /** Adds files that are already in the library, e.g. from the gallery picker. */
+  /** Adds files that are already in the library, e.g. from the gallery picker, and clears the rejection message. */
   addAssets: (ids: readonly string[]) => void
   /** Replaces the field's files with others from the library, each listed once, and clears the rejection message. */
   setFiles: (ids: string[]) => void
@@ -35,13 +37,14 @@ let lastKey = 0
 
 /**
  * Imports files into a field of the draft, each checked and stored by the studio first. If the user switches to another
- * task meanwhile, the files are still added to the original draft.
+ * task meanwhile, the files are still added to the original draft, and a toast says which ones were rejected.
  */
 export function useFileImport(operation: string, field: FieldOf<'file'>): FileImport {
   const [pending, setPending] = useState<PendingImport[]>([])
   const [rejections, setRejections] = useState<readonly string[]>([])
   /** The number of files being imported, which take up room in the field; known before the next render. */
   const pendingCount = useRef(0)
+  const isUnmounted = useIsUnmounted()
 
   const currentIds = () => idsOf(draftStore.getState().values[operation]?.[field.name])
   /** Updates the transcript of the file in another field. Must be called before the file changes to `after`. */
@@ -50,7 +53,7 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
     if (transcriptField === undefined || field.max !== 1) return
     void fillTranscript({ operation, field: transcriptField, before: currentIds()[0], after })
   }
-  const addAssets = (ids: readonly string[]) => {
+  const addToField = (ids: readonly string[]) => {
     const newIds = ids.filter((id) => field.max === 1 || !currentIds().includes(id))
     const next = field.max === 1 ? newIds.slice(-1) : [...currentIds(), ...newIds].slice(0, field.max)
     if (newIds.length === 0) return
@@ -66,7 +69,7 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
       const result = await bridge().addInputFile(file)
       if (!result.ok) return rejectionByStudio(result.error, file.name)
       const assetRejection = rejectionOfAsset(field, result.data, file.name)
-      if (!assetRejection) addAssets([result.data.id])
+      if (!assetRejection) addToField([result.data.id])
       return assetRejection
     } catch (error) {
       return rejectionByStudio(problemOf(error), file.name)
@@ -89,7 +92,14 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
     }
     if (files.length > accepted.length)
       messages.push(t('files.too_many', { count: files.length - accepted.length, max: field.max }))
-    if (messages.length > 0) setRejections((current) => [...current, ...messages])
+    if (messages.length === 0) return
+    if (isUnmounted.current) toasts.getState().show({ text: messages.join(' '), tone: 'error' })
+    else setRejections((current) => [...current, ...messages])
+  }
+
+  const addAssets = (ids: readonly string[]) => {
+    setRejections([])
+    addToField(ids)
   }
 
   const setFiles = (ids: string[]) => {

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeMicrophone } from '../testing/fakeMicrophone.ts'
 import { encodeMp3, useRecorder } from './useRecorder.ts'
@@ -43,7 +43,18 @@ test.each(['constructor', 'start'])(
   },
 )
 
-test('a recording that ended because the microphone was unplugged is kept', async () => {
+test('a recording ends by itself and is kept when the microphone is unplugged', async () => {
+  const { microphone, stopTrack, closeContext } = fakeMicrophone({ duration: 4 })
+  const { result } = renderHook(() => useRecorder(60_000))
+  await act(() => result.current.start())
+  expect(result.current.recording.state).toBe('recording')
+  act(() => microphone.unplug())
+  await waitFor(() => expect(result.current.recording).toEqual({ state: 'done', audio: { duration: 4 } }))
+  expect(stopTrack).toHaveBeenCalled()
+  expect(closeContext).toHaveBeenCalledOnce()
+})
+
+test('a recording that is stopped just after the microphone was unplugged is kept', async () => {
   const { microphone, closeContext, stopTrack } = fakeMicrophone({ duration: 4 })
   const { result } = renderHook(() => useRecorder(60_000))
   await act(() => result.current.start())

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsUnmounted } from './useIsUnmounted.ts'
 
 export type Recording =
   | { state: 'idle' }
@@ -13,14 +14,14 @@ export type Recording =
 export function useRecorder(maxMs: number) {
   const [recording, setRecording] = useState<Recording>({ state: 'idle' })
   const microphone = useRef<Microphone>(null)
-  const isUnmounted = useRef(false)
-  useEffect(() => {
-    isUnmounted.current = false
-    return () => {
-      isUnmounted.current = true
+  const isUnmounted = useIsUnmounted()
+  useEffect(
+    () => () => {
       microphone.current?.close()
-    }
-  }, [])
+      microphone.current = null
+    },
+    [],
+  )
 
   const start = async () => {
     setRecording({ state: 'asking' })
@@ -51,10 +52,11 @@ export function useRecorder(maxMs: number) {
   }
 
   const isRecording = recording.state === 'recording'
-  const stopAtLimit = useEffectEvent(() => void stop())
+  const stopNow = useEffectEvent(() => void stop())
   useEffect(() => {
     if (!isRecording) return
-    const timer = setTimeout(() => stopAtLimit(), maxMs)
+    const timer = setTimeout(() => stopNow(), maxMs)
+    void microphone.current?.stopped.then(() => stopNow())
     return () => clearTimeout(timer)
   }, [isRecording, maxMs])
 
@@ -86,14 +88,14 @@ class Microphone {
   readonly #samples: Float32Array<ArrayBuffer>
   readonly #parts: Blob[] = []
   /** Resolves when the recorder has stopped, which it also does by itself if the microphone is unplugged. */
-  readonly #stopped: Promise<unknown>
+  readonly stopped: Promise<unknown>
   #startedAt = 0
 
   private constructor(stream: MediaStream, recorder: MediaRecorder) {
     this.#stream = stream
     this.#recorder = recorder
     this.#recorder.addEventListener('dataavailable', ({ data }) => this.#parts.push(data))
-    this.#stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+    this.stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
     this.#analyser = this.#context.createAnalyser()
     this.#samples = new Float32Array(this.#analyser.fftSize)
     this.#context.createMediaStreamSource(stream).connect(this.#analyser)
@@ -129,7 +131,7 @@ class Microphone {
   async stop(): Promise<AudioBuffer> {
     const recordedMs = performance.now() - this.#startedAt
     if (this.#recorder.state !== 'inactive') this.#recorder.stop()
-    await this.#stopped
+    await this.stopped
     this.#release()
     const bytes = await new Blob(this.#parts).arrayBuffer()
     const { sampleRate } = this.#context

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
@@ -17,18 +18,32 @@ interface Options {
   bridge: Bridge
 }
 
-/** Renders the fields of a form with a new draft. Returns a function that reads its values. */
-export function showForm({ fields, defaults = {}, values = {}, issues = [], bridge }: Options): () => Values {
-  const form: Form = { operation: 'task', model: { slug: 'one', name: 'One' }, fields, defaults }
-  setBridge(bridge)
-  draftStore.setState(draftStore.getInitialState(), true)
-  draftStore.setState({ isLoaded: true, operation: 'task', values: { task: { ...defaults, ...values } } })
-  render(
-    <QueryClientProvider client={makeQueryClient()}>
+/** A form of the task "task", for tests. */
+export const makeForm = (overrides: Partial<Form>): Form => ({
+  operation: 'task',
+  model: { slug: 'one', name: 'One' },
+  fields: [],
+  defaults: {},
+  ...overrides,
+})
+
+/** The fields of a form as in Create, with the current draft. */
+export function ShownForm({ form, issues = [] }: { form: Form; issues?: Issue[] }) {
+  const [client] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={client}>
       <FormContext value={{ form, issues }}>
         <FormFields form={form} />
       </FormContext>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+}
+
+/** Renders the fields of a form with a new draft. Returns a function that reads its values. */
+export function showForm({ fields, defaults = {}, values = {}, issues = [], bridge }: Options): () => Values {
+  setBridge(bridge)
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.setState({ isLoaded: true, operation: 'task', values: { task: { ...defaults, ...values } } })
+  render(<ShownForm form={makeForm({ fields, defaults })} issues={issues} />)
   return () => draftStore.getState().values['task'] ?? {}
 }
