@@ -10,6 +10,7 @@ import { useNewDay, documentTitle, setTabIcon } from './AfterStart.tsx'
 function Screen() {
   useNewDay()
   useApiQuery('budgets.get', undefined)
+  useApiQuery('spend.jobs', { period: 'today', by: 'model', key: 'one', before: null, limit: 50 })
   return null
 }
 
@@ -17,8 +18,13 @@ function Screen() {
 async function setUp() {
   vi.useFakeTimers({ now: new Date(2026, 10, 25, 22, 0) })
   onTestFinished(() => void vi.useRealTimers())
-  const studio = { requests: 0 }
-  setBridge(bridgeOf({ 'budgets.get': async () => ({ budgets: [], requests: studio.requests++ }) }))
+  const studio = { requests: 0, jobRequests: 0 }
+  setBridge(
+    bridgeOf({
+      'budgets.get': async () => ({ budgets: [], requests: studio.requests++ }),
+      'spend.jobs': async () => ({ jobs: [], next: null, requests: studio.jobRequests++ }),
+    }),
+  )
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <Screen />
@@ -37,6 +43,7 @@ test('today’s spending and limits are requested again at each midnight, and no
   expect(studio.requests).toBe(2)
   await advance(24 * 60)
   expect(studio.requests).toBe(3)
+  expect(studio.jobRequests).toBe(3)
 })
 
 test('today’s spending and limits are requested again within a minute after the computer slept past midnight', async () => {

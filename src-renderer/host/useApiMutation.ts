@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { call } from './call.ts'
+import { useIsUnmounted } from '../lib/useIsUnmounted.ts'
 import { showProblem } from './problemOf.ts'
 
 interface Options<R extends RouteName> {
@@ -20,18 +20,14 @@ export function useApiMutation<R extends RouteName>(
   route: R,
   { onDone, toastOnError = true, scope, secret = false }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => void (isMounted.current = false)
-  }, [])
+  const isUnmounted = useIsUnmounted()
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
     mutationFn: (input) => call(route, input),
     ...(scope === undefined ? {} : { scope: { id: scope } }),
     ...(secret ? { gcTime: 0 } : {}),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
-      if (toastOnError || !isMounted.current) showProblem(error)
+      if (toastOnError || isUnmounted.current) showProblem(error)
     },
   })
 }

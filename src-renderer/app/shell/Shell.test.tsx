@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi, describe } from 'vitest'
 import { makeQueryClient } from '../../host/queryClient.ts'
 import { navigate } from '../../router/navigate.ts'
@@ -34,6 +34,26 @@ test('saves parameters that were loaded into the form while another screen was o
   await screen.findByDisplayValue('a lighthouse')
   dispatchEvent(new Event('pagehide'))
   expect(studio.drafts.at(-1)).toMatchObject({ values: { paint: { prompt: 'a lighthouse', seed: 7 } } })
+})
+
+test('a part of the window that fails to load is reported, and the screen stays', async () => {
+  vi.doMock('../palette/Palette.tsx', () => {
+    throw new Error('offline')
+  })
+  vi.spyOn(globalThis, 'reportError').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+  const studio = fakeCreateStudio(makeQueryClient())
+  render(
+    <QueryClientProvider client={studio.client}>
+      <Shell />
+    </QueryClientProvider>,
+  )
+  const prompt = await screen.findByRole('textbox', { name: 'Prompt' })
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  await waitFor(() => expect(toasts.getState().list.at(-1)?.text).toMatch(/couldn’t load this part/))
+  expect(prompt.isConnected).toBe(true)
+  vi.doUnmock('../palette/Palette.tsx')
+  vi.restoreAllMocks()
 })
 
 describe('useReconnect', () => {

@@ -228,3 +228,13 @@ test('balance changes are compared with the ledger', async () => {
   expect(screen.getByText('$0.01 unexplained')).toBeDefined()
   expect(screen.getByText('a lost lighthouse')).toBeDefined()
 })
+
+test('a balance history that fails to load shows why, and is loaded again', async () => {
+  const studio = open({ report: reportOf({ completed: some }), balance: knownBalance })
+  studio.failingRoutes.add('balance.spans')
+  await userEvent.click(await screen.findByRole('button', { name: 'Balance history' }))
+  await screen.findByText(/Something went wrong inside Easel/)
+  studio.failingRoutes.delete('balance.spans')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The balance hasn’t changed since Easel first read it.')).toBeDefined()
+})

@@ -12,7 +12,7 @@ import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { formatName, formatNames } from './fileText.ts'
-import { useIsUnmounted } from './useIsUnmounted.ts'
+import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
 export interface PendingImport {
   key: number

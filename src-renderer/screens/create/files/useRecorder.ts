@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsUnmounted } from './useIsUnmounted.ts'
+import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
 export type Recording =
   | { state: 'idle' }

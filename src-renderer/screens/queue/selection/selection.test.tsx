@@ -179,3 +179,15 @@ test('a retry keeps its idempotency key until it succeeds, and is priced again a
   expect(new Set(keys).size).toBe(1)
   expect(studio.inputs('queue.offer_retry')).toEqual([{ batch: 'B' }, { batch: 'B' }])
 })
+
+test('the number of results to add to a collection follows the jobs that end', async () => {
+  let assets = ['x']
+  const studio = await open(['a', 'b'], 'queued', { 'queue.results': async () => ({ assets }) })
+  studio.jobs = studio.jobs.map((job) => ({ ...job, state: 'saved' as const }))
+  await click('a', { ctrlKey: true })
+  await click('b', { ctrlKey: true })
+  await screen.findByRole('button', { name: 'Add 1 result to…' })
+  assets = ['x', 'y']
+  studio.emit({ type: 'library.changed', added: 1 })
+  expect(await screen.findByRole('button', { name: 'Add 2 results to…' })).toBeDefined()
+})

@@ -1,6 +1,6 @@
 import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -139,4 +139,34 @@ test('a connection whose dialog is closed during the test is not saved', async (
   response.resolve({ verdict: 'reached' })
   await new Promise((resolve) => setTimeout(resolve))
   expect(studio.inputs('connections.add')).toEqual([])
+})
+
+test('a name that is edited during the test of the key isn’t lost: nothing is saved until the next click', async () => {
+  const gate = Promise.withResolvers<{ verdict: 'reached' }>()
+  const { studio, onClose } = openNew({ 'connections.test': async () => gate.promise })
+  await fillIn()
+  await clickButton('Save connection')
+  await userEvent.type(screen.getByLabelText(/^Name/), ' service')
+  await act(async () => gate.resolve({ verdict: 'reached' }))
+  expect(studio.inputs('connections.add')).toEqual([])
+  await clickButton('Save connection')
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(studio.inputs('connections.add')).toMatchObject([{ name: 'Mine service' }])
+})
+
+test('a connection that is saved after its dialog was closed closes no other dialog', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { studio, onClose } = openNew({
+    'connections.test': async () => ({ verdict: 'reached' }),
+    'connections.add': async () => {
+      await gate.promise
+      return made
+    },
+  })
+  await fillIn()
+  await clickButton('Save connection')
+  await expect.poll(() => studio.inputs('connections.add').length).toBe(1)
+  cleanup()
+  await act(async () => gate.resolve())
+  expect(onClose).not.toHaveBeenCalled()
 })
