@@ -5,7 +5,7 @@ import { bridge, setBridge } from '../../host/bridge.ts'
 import { navigate } from '../../router/navigate.ts'
 import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
+import { fakeViewerStudio, makeDetail } from '../../widgets/results/testing/viewerTesting.ts'
 import { GridScreen } from './GridScreen.tsx'
 import { makeGrid, makeGridAsset, makeGridJob } from './testing/makeGrid.ts'
 
@@ -71,6 +71,24 @@ test('Enter opens the focused cell', async () => {
   expect(cell?.tabIndex).toBe(0)
   await userEvent.keyboard('{Enter}')
   expect(location.hash).toContain(`/asset%20${cell?.dataset['column']}-${cell?.dataset['row']}`)
+})
+
+test.each([
+  ['a trashed result is restored', 5, 'Restore', ['library.restore']],
+  ['a result is moved to the trash', null, 'Move to trash', ['library.trash']],
+])('%s in the viewer', async (_, trashedAt, action, routes) => {
+  const job = makeGridJob({ state: 'saved', asset: makeGridAsset('a', { trashedAt }) })
+  const changed = async () => ({ changed: ['a'] })
+  const studio = fakeViewerStudio({
+    'batches.grid': async () => makeGrid({ axes: [axis('Steps', 2)], jobs: [job] }),
+    'library.asset': async () => makeDetail({ trashedAt }),
+    'library.trash': changed,
+    'library.restore': changed,
+  })
+  show(<GridScreen id="batch" openAssetId="a" />)
+  await userEvent.click(await screen.findByRole('button', { name: action }))
+  const moves = studio.routes().filter((route) => ['library.trash', 'library.restore'].includes(route))
+  expect(moves).toEqual(routes)
 })
 
 describe('the export of a grid', () => {

@@ -183,6 +183,8 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
           onShow={showAsset}
           onClose={closeViewer}
           onRemove={(asset) => {
+            const job = grid.jobs.find((candidate) => candidate.asset?.id === asset)
+            if (job?.asset && job.asset.trashedAt !== null) return trashActions.restore([asset])
             const index = results.indexOf(asset)
             const next = results[index + 1] ?? results[index - 1]
             if (next === undefined || index === -1) closeViewer()

@@ -14,6 +14,7 @@ const form: Form = {
   defaults: { steps: 4 },
   constants: {},
 }
+const otherForm: Form = { ...form, model: { slug: 'two', name: 'Two' } }
 const store = () => draftStore.getState()
 const values = () => store().values['paint'] ?? {}
 
@@ -38,18 +39,30 @@ test('loading a form again keeps the entered values', () => {
 test('switching the model adapts the values and shows the resets until dismissed', () => {
   store().touch('prompt')
   const resets = [{ field: 'steps', label: 'Steps', from: 6, to: 1 }]
-  store().adapt(
-    { ...form, model: { slug: 'two', name: 'Two' } },
-    { prompt: 'a boat', steps: 1, seed: 7 },
-    resets,
-    values() ?? {},
-  )
+  store().adapt(otherForm, { prompt: 'a boat', steps: 1, seed: 7 }, resets, values())
   expect(store().models['paint']).toBe('two')
   expect(values()).toEqual({ prompt: 'a boat', steps: 1, seed: 7 })
   expect(store().resets).toEqual(resets)
   expect(store().touched).toEqual({})
   store().dismissResets()
   expect(store().resets).toEqual([])
+})
+
+test('values adapted after another task was opened leave the entries and messages of that task', () => {
+  store().chooseOperation('speak')
+  store().chooseModel('speak', 'one')
+  store().touch('text')
+  store().onJobsCreated(['job-speak'], { ...form, operation: 'speak' })
+  store().setServiceIssues('job-speak', { steps: ['at most 2'] })
+  store().adapt(otherForm, { steps: 1 }, [{ field: 'steps', label: 'Steps', from: 6, to: 1 }], values())
+  expect(store()).toMatchObject({
+    resets: [],
+    resetsFrom: null,
+    touched: { text: true },
+    serviceIssues: { steps: ['at most 2'] },
+  })
+  expect(values()['steps']).toBe(1)
+  expect(store().models['paint']).toBe('two')
 })
 
 test('values that only the form set do not count as entered, and are dropped when the model changes', () => {
@@ -123,11 +136,30 @@ test('a rejection that arrives before the response to its click is shown once th
 
 test('a response to a click that arrives after another task was opened leaves the messages of that task', () => {
   store().chooseOperation('speak')
+  store().chooseModel('speak', 'one')
   store().onJobsCreated(['job-speak'], { ...form, operation: 'speak' })
   store().setServiceIssues('job-speak', { steps: ['at most 2'] })
   store().setServiceIssues('job-paint', { steps: ['at most 4'] })
   store().onJobsCreated(['job-paint'], form)
   expect(store().serviceIssues).toEqual({ steps: ['at most 2'] })
+})
+
+test('a rejection that arrives after another model was chosen is not shown in the form of that model', () => {
+  store().onJobsCreated(['job-1'], form)
+  store().setServiceIssues('job-early', { steps: ['at most 4'] })
+  store().adapt(otherForm, { prompt: 'a boat', seed: 7 }, [], values())
+  store().setServiceIssues('job-1', { steps: ['at most 4'] })
+  expect(store().serviceIssues).toEqual({})
+  store().onJobsCreated(['job-2'], otherForm)
+  store().setServiceIssues('job-2', { steps: ['at most 2'] })
+  store().onJobsCreated(['job-early'], form)
+  expect(store().serviceIssues).toEqual({ steps: ['at most 2'] })
+})
+
+test('a response to a click that arrives after another model was chosen leaves the seed of that model', () => {
+  store().adapt(otherForm, { prompt: 'a boat', seed: 5_000_000 }, [], values())
+  store().onJobsCreated(['job-1'], form)
+  expect(values()['seed']).toBe(5_000_000)
 })
 
 test('a rejection of one of several copies that arrives before the response to their click is shown', () => {

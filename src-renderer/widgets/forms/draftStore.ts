@@ -28,6 +28,7 @@ export type EditKind = 'typing' | 'choice'
 /** What is needed of the form that a job was made from, to show a rejection at its fields. */
 interface SubmittedForm {
   operation: string
+  model: string
   /** Field names by alias. A rejection by the service may name a field by its alias. */
   aliases: Record<string, string>
 }
@@ -85,9 +86,9 @@ interface DraftActions {
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
   chooseCopies: (operation: string, count: number) => void
-  /** After a click created jobs: remembers them and draws new seeds unless they are locked. */
+  /** After a click created jobs: remembers them, and draws new seeds unless they are locked or another model was chosen meanwhile. */
   onJobsCreated: (jobIds: readonly string[], form: Form) => void
-  /** Shows a rejection at its fields, if the job is of this session and of the current operation. */
+  /** Shows a rejection at its fields, if the job is of this session and of the current operation and model. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** Loads the parameters of a result: with the seed for "Use these parameters", without it for "Remix". */
@@ -139,9 +140,12 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       )
       const adapted = addDefaultsAndSeeds(form, { ...values, ...changed }, randomSeedIn)
       return {
-        ...initialFormState,
-        resets: resets.filter(({ field }) => !(field in changed)),
-        resetsFrom: previousModel(state, form),
+        // Another task may have been opened since the request.
+        ...(form.operation === state.operation && {
+          ...initialFormState,
+          resets: resets.filter(({ field }) => !(field in changed)),
+          resetsFrom: previousModel(state, form),
+        }),
         models: { ...state.models, [form.operation]: form.model.slug },
         values: { ...state.values, [form.operation]: adapted },
       }
@@ -200,17 +204,18 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   chooseCopies: (operation, count) => set(({ copies }) => ({ copies: { ...copies, [operation]: count } })),
   onJobsCreated: (jobIds, form) =>
     set((state) => {
-      const jobForm = { operation: form.operation, aliases: aliasesOf(form) }
+      const jobForm = { operation: form.operation, model: form.model.slug, aliases: aliasesOf(form) }
+      const isModelChosen = state.models[form.operation] === form.model.slug
       const rejection = state.earlyRejections.findLast(({ jobId }) => jobIds.includes(jobId))
       const changes = {
         formByJob: { ...state.formByJob, ...Object.fromEntries(jobIds.map((id) => [id, jobForm])) },
         voices: withUsedVoice(state, form),
-        ...(form.operation === state.operation && {
+        ...(isOpen(state, jobForm) && {
           serviceIssues: unalias(rejection?.fields ?? {}, jobForm),
           lastEdit: 'choice' as const,
         }),
       }
-      if (state.seedLocked) return changes
+      if (state.seedLocked || !isModelChosen) return changes
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, randomSeedIn(f.min, f.max)] as const] : [],
       )
@@ -222,7 +227,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const jobForm = state.formByJob[jobId]
       if (jobForm === undefined)
         return { earlyRejections: [...state.earlyRejections, { jobId, fields }].slice(-MAX_EARLY_REJECTIONS) }
-      return jobForm.operation === state.operation ? { serviceIssues: unalias(fields, jobForm) } : state
+      return isOpen(state, jobForm) ? { serviceIssues: unalias(fields, jobForm) } : state
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
   loadParameters: (values, { operation, model, keepSeed }) =>
@@ -270,6 +275,10 @@ function previousModel({ models }: DraftState, form: Form): string | null {
   const model = models[form.operation]
   return model === undefined || model === form.model.slug ? null : model
 }
+
+/** Whether this is the form of the current operation and its model. */
+const isOpen = ({ operation, models }: DraftState, form: SubmittedForm): boolean =>
+  form.operation === operation && form.model === models[operation]
 
 const MAX_RECENT_VOICES = 6
 const MAX_EARLY_REJECTIONS = 10

@@ -1,13 +1,16 @@
 import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
 
 stubElementSizes()
+
+/** Previews are debounced, so that a new one may take longer than the default timeout. */
+const PREVIEW_WAIT = { timeout: 3000 }
 
 test('the button shows the exact total of the selected rows and sends it once', async () => {
   const { studio, onClose } = open(previewOf([row(0), row(1), row(2)]))
@@ -166,6 +169,57 @@ test('while rows further down are loaded again for new prices, they stay in the 
   expect((await findAddButton(/^Add 598 jobs · \$2\.519374$/)).disabled).toBe(false)
 })
 
+describe('rows further down that can’t be loaded', () => {
+  const rows = Array.from({ length: 601 }, (_, index) => row(index))
+  const already = { completed: [599, 600], in_progress: [], uncertain: [] }
+  const preview = (id: string) => previewOf(rows, { id, rows: rows.slice(0, 500), already })
+
+  test('are requested from a new preview if theirs is gone', async () => {
+    let previews = 0
+    open(previewOf([]), {
+      'batches.preview': async () => preview(`p${previews++}`),
+      'batches.rows': async ({ preview: id, from, limit }) => {
+        if (id === 'p0') throw new StudioError({ code: 'batch_preview_gone', money: 'none' })
+        return { rows: rows.slice(from, from + limit) }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip them' }))
+    await waitFor(() => expect(previews).toBe(2), PREVIEW_WAIT)
+    expect((await findAddButton(/^Add 599 jobs/)).disabled).toBe(false)
+  })
+
+  test('are requested again on a click after another problem', async () => {
+    let isFailing = true
+    open(preview('p'), {
+      'batches.rows': async ({ from, limit }) => {
+        if (isFailing) throw new StudioError({ code: 'internal', money: 'none' })
+        return { rows: rows.slice(from, from + limit) }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip them' }))
+    const alert = within(await screen.findByRole('alert'))
+    isFailing = false
+    await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
+    expect((await findAddButton(/^Add 599 jobs/)).disabled).toBe(false)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+test('a request for prices of a preview that is gone loads another preview', async () => {
+  let previews = 0
+  open(previewOf([]), {
+    'batches.preview': async () =>
+      previewOf([row(0)], { id: `p${previews}`, pricesToRequest: previews++ === 0 ? 40 : 0 }),
+    'batches.price': async () => {
+      throw new StudioError({ code: 'batch_preview_gone', money: 'none' })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check 40 prices' }))
+  await waitFor(() => expect(previews).toBe(2), PREVIEW_WAIT)
+  await waitFor(() => expect(screen.queryByText(/out of date/)).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Check 40 prices' })).toBeNull()
+})
+
 test('values of a parameter are sent as numbers, and an unreadable one shows an error and prevents the request', async () => {
   const { studio } = open(previewOf([row(0)]))
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
@@ -269,9 +323,6 @@ test('a batch without rows shows a message and can’t be added', async () => {
   expect(await screen.findByText('No rows')).toBeDefined()
   expect((await findAddButton(/^Add 0 jobs/)).disabled).toBe(true)
 })
-
-/** Previews are debounced, so that a new one may take longer than the default timeout. */
-const PREVIEW_WAIT = { timeout: 3000 }
 
 test('name and limit stay and an earlier problem disappears when the plan changes', async () => {
   open(previewOf([row(0)]), {

@@ -150,6 +150,8 @@ interface OpenDialog {
 
 /** How to change the draft in the open dialog, by task. */
 const openDialogs = new Map<string, OpenDialog>()
+/** The draft in the open dialog, or as the last one left it, by task. */
+const latestDrafts = new Map<string, BatchDraft>()
 
 /** Pause in editing after which the draft is saved. */
 const DEBOUNCE_MS = 500
@@ -186,40 +188,47 @@ function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
       save()
     }
   }, [save])
-  const latestDraft = useRef(draft)
-  useEffect(() => void (latestDraft.current = draft), [draft])
+  const isLoading = stored.isPending
+  useEffect(() => {
+    if (!isLoading) latestDrafts.set(operation, draft)
+  }, [operation, draft, isLoading])
   const replace = useCallback(
     (next: BatchDraft) => {
       setEdited(next)
-      latestDraft.current = next
+      latestDrafts.set(operation, next)
       unsaved.current = next
       save()
     },
-    [save],
+    [operation, save],
   )
   useEffect(() => {
     const update: OpenDialog['update'] = (change) =>
-      setEdited((current) => change(current ?? latestDraft.current))
+      setEdited((current) => change(current ?? latestDrafts.get(operation) ?? emptyDraft))
     openDialogs.set(operation, { replace, update })
     return () => void openDialogs.delete(operation)
   }, [operation, replace])
   return {
     draft,
-    isLoading: stored.isPending,
+    isLoading,
     /** Changes the draft, even after the dialog was closed or opened again, for example while files are imported. */
     update: useCallback(
       (change: (current: BatchDraft) => BatchDraft) => {
         const open = openDialogs.get(operation)
         if (open) open.update(change)
-        else replace(change(latestDraft.current))
+        else replace(change(latestDrafts.get(operation) ?? emptyDraft))
       },
       [operation, replace],
     ),
-    /** Discards the draft if it still has this plan. Returns whether it does. */
+    /**
+     * Discards the draft if it still has this plan, even after the dialog was closed or opened again. Returns whether the plan was
+     * discarded in this dialog while it is open.
+     */
     discardPlan: (plan: PlanDraft): boolean => {
-      if (JSON.stringify(latestDraft.current.plan) !== JSON.stringify(plan)) return false
-      replace(emptyDraft)
-      return true
+      if (JSON.stringify(latestDrafts.get(operation)?.plan) !== JSON.stringify(plan)) return false
+      const replaceOpen = openDialogs.get(operation)?.replace
+      const replaceLatest = replaceOpen ?? replace
+      replaceLatest(emptyDraft)
+      return replaceOpen === replace
     },
     /** Discards the draft and returns it, so that it can be restored. */
     discard: (): BatchDraft => {

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { type ReactNode, useState, useMemo } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Rows3, TriangleAlert } from 'lucide-react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
@@ -21,6 +21,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
 import styles from './BatchDialog.module.css'
 
 /** Whether the list shows only the rows that can't run. */
@@ -47,7 +48,13 @@ export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, chil
   const { data, problem } = preview
   if (data)
     return (
-      <LoadedPreview form={form} data={data} skipped={skipped} onSkipped={onSkipped}>
+      <LoadedPreview
+        form={form}
+        data={data}
+        skipped={skipped}
+        onSkipped={onSkipped}
+        onReload={preview.reload}
+      >
         {children}
       </LoadedPreview>
     )
@@ -81,14 +88,20 @@ export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, chil
 /** Keys of the placeholders for loading rows. */
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-function LoadedPreview({
-  form,
-  data,
-  skipped,
-  onSkipped,
-  children,
-}: Omit<Props, 'preview' | 'isInvalid'> & { data: BatchPreview }) {
+interface LoadedPreviewProps extends Omit<Props, 'preview' | 'isInvalid'> {
+  data: BatchPreview
+  /** Loads another preview of the same plan. */
+  onReload: () => void
+}
+
+function LoadedPreview({ form, data, skipped, onSkipped, onReload, children }: LoadedPreviewProps) {
   const rows = usePreviewRows(data, skipped)
+  const goneId = rows.problem?.code === 'batch_preview_gone' ? data.id : null
+  const failure = rows.problem && goneId === null ? problemMessage(rows.problem) : null
+  const reload = useEffectEvent(onReload)
+  useEffect(() => {
+    if (goneId !== null) reload()
+  }, [goneId])
   const [onlyInvalid, setOnlyInvalid] = useState(false)
   const invalidRows =
     onlyInvalid && data.invalidRows > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
@@ -113,6 +126,16 @@ function LoadedPreview({
             }
           >
             {t(areAllSkipped ? 'batch.same_keep' : 'batch.same_skip', { count: identical.length })}
+          </Button>
+        </p>
+      )}
+      {failure && (
+        <p className={classes(textStyles.label, toolbarStyles.ends, styles.failure)} role="alert">
+          <span>
+            {failure.summary} {failure.nextStep}
+          </span>
+          <Button size="small" onClick={rows.retry}>
+            {t('common.retry')}
           </Button>
         </p>
       )}
@@ -201,6 +224,10 @@ interface LoadedRows {
   pricedRowAt: RowAt
   /** Sets which rows are visible: from `first` up to but not including `end`. */
   setVisibleRange: (first: number, end: number) => void
+  /** Why some of the rows couldn't be loaded. */
+  problem: Problem | null
+  /** Loads those rows again. */
+  retry: () => void
 }
 
 /** Rows of a batch preview: those in its response, and others as they become visible or are skipped. */
@@ -230,6 +257,7 @@ function usePreviewRows(preview: BatchPreview, skipped: ReadonlySet<number>): Lo
   const rowsOf = (list: typeof queries) =>
     new Map(list.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.index, row]))
   const fetched = rowsOf(queries)
+  const failed = queries.filter(({ isError }) => isError)
   const priced = rowsOf(queries.filter(({ isPlaceholderData }) => !isPlaceholderData))
   return {
     rowAt: (index) => loaded.get(index) ?? fetched.get(index),
@@ -237,5 +265,7 @@ function usePreviewRows(preview: BatchPreview, skipped: ReadonlySet<number>): Lo
     setVisibleRange: (first, end) => {
       if (first !== visible[0] || end !== visible[1]) setVisible([first, end])
     },
+    problem: failed[0] ? problemOf(failed[0].error) : null,
+    retry: () => failed.forEach((query) => void query.refetch()),
   }
 }

@@ -1,7 +1,7 @@
 import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
@@ -174,6 +174,33 @@ test('files that are still being imported when the dialog closes are saved with 
   await waitFor(() => expect(stored).toMatchObject(importedPlan('b.png')))
 })
 
+test('files imported by a closed dialog are added to the draft as a later dialog left it', async () => {
+  let stored: BatchDraft | null = null
+  const handlers: Partial<Handlers> = {
+    'batches.draft': async () => ({ draft: stored }),
+    'batches.save_draft': async ({ draft }) => void (stored = draft),
+  }
+  const fields = [makeFileField({ name: 'image', label: 'Image' })]
+  const gate = Promise.withResolvers<void>()
+  open(previewOf([row(0)]), handlers, {}, fields)
+  const addInputFile: Bridge['addInputFile'] = async () => {
+    await gate.promise
+    return { ok: true, data: makeAsset({ id: 'imported' }) }
+  }
+  setBridge({ ...bridge(), addInputFile })
+  fireEvent.change(await screen.findByLabelText('Choose folder…', { selector: 'input' }), {
+    target: { files: [new File(['png'], 'a.png')] },
+  })
+  cleanup()
+  open(previewOf([row(0)]), handlers, {}, fields)
+  await userEvent.type(await screen.findByRole('spinbutton', { name: 'How many' }), '2')
+  cleanup()
+  gate.resolve()
+  await waitFor(() =>
+    expect(stored).toMatchObject({ plan: { count: 12, files: { files: [{ id: 'imported' }] } } }),
+  )
+})
+
 test('files that can’t be imported after the dialog was closed are named in a toast', async () => {
   const gate = Promise.withResolvers<void>()
   open(previewOf([row(0)]), {}, {}, [makeFileField({ name: 'image', label: 'Image' })])
@@ -226,4 +253,50 @@ test('a batch that is added after the dialog was closed leaves no draft', async 
   await waitFor(() =>
     expect(studio.inputs('batches.save_draft').at(-1)).toEqual({ operation: 'paint', draft: null }),
   )
+})
+
+describe('a batch that is added after the dialog was closed and opened again', () => {
+  /** Starts to add a batch, closes the dialog and opens it again. Returns a function that ends the adding. */
+  const reopenWhileAdding = async () => {
+    let stored: BatchDraft | null = { plan: { ...emptyPlan, count: 3 }, terms: { name: null, capText: '' } }
+    const gate = Promise.withResolvers<void>()
+    const handlers: Partial<Handlers> = {
+      'batches.draft': async () => ({ draft: stored }),
+      'batches.save_draft': async ({ draft }) => void (stored = draft),
+      'batches.enqueue': async ({ name, cap }) => {
+        await gate.promise
+        return makeBatch({ name, cap })
+      },
+    }
+    const first = open(previewOf([row(0)]), handlers)
+    await userEvent.click(await findAddButton(/^Add 1 job/))
+    cleanup()
+    const second = open(previewOf([row(0)]), handlers)
+    const countBox = await screen.findByRole('spinbutton', { name: 'How many' })
+    const finishAdding = async () => {
+      await act(async () => gate.resolve())
+      await waitFor(() => expect(toasts.getState().list.at(-1)?.text).toMatch(/ added · /))
+    }
+    return { first, second, countBox, finishAdding, stored: () => stored }
+  }
+
+  test('leaves the reopened dialog and a plan that was edited there', async () => {
+    const { first, second, countBox, finishAdding, stored } = await reopenWhileAdding()
+    await userEvent.type(countBox, '2')
+    await finishAdding()
+    expect(countBox).toHaveProperty('value', '32')
+    expect(first.onClose).not.toHaveBeenCalled()
+    expect(second.onClose).not.toHaveBeenCalled()
+    cleanup()
+    await waitFor(() => expect(stored()).toMatchObject({ plan: { count: 32 } }))
+  })
+
+  test('clears the same plan in the reopened dialog', async () => {
+    const { first, second, countBox, finishAdding, stored } = await reopenWhileAdding()
+    await finishAdding()
+    await waitFor(() => expect(countBox).toHaveProperty('value', '1'))
+    expect(stored()).toBeNull()
+    expect(first.onClose).not.toHaveBeenCalled()
+    expect(second.onClose).not.toHaveBeenCalled()
+  })
 })

@@ -34,6 +34,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
   /** Incremented for each plan, so that responses to an earlier one are ignored. */
   const generation = useRef(0)
 
+  const reload = () => setReloadCount((current) => current + 1)
   const fetchPrices = async (preview: BatchPreview, ownGeneration: number) => {
     setPricing(true)
     let current = preview
@@ -46,7 +47,10 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
         },
       })
     } catch (error) {
-      if (generation.current === ownGeneration) setResult({ key, data: current, problem: problemOf(error) })
+      if (generation.current !== ownGeneration) return
+      const problem = problemOf(error)
+      setResult({ key, data: current, problem })
+      if (problem.code === 'batch_preview_gone') reload()
     } finally {
       if (generation.current === ownGeneration) setPricing(false)
     }
@@ -83,6 +87,6 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
     fetchPrices: () => {
       if (data && !isPricing) void fetchPrices(data, generation.current)
     },
-    reload: () => setReloadCount((current) => current + 1),
+    reload,
   }
 }

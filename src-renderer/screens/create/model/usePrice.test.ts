@@ -120,6 +120,21 @@ describe('PriceWatch', () => {
     expect(last()).toMatchObject({ state: 'unavailable', problem: { code: 'studio_lost' } })
   })
 
+  test('a closed watch requests no price until it gets another draft', async () => {
+    const { watch, requests, flush, last } = watchPrices()
+    watch.setDraft('512')
+    requests[0]?.respond(priced(1))
+    await flush()
+    watch.close()
+    watch.refetch()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(requests).toHaveLength(1)
+    watch.setDraft('512')
+    requests[1]?.respond(priced(2))
+    await flush()
+    expect(last()).toMatchObject({ state: 'priced', price: 2 })
+  })
+
   test('a superseded request is sent again', async () => {
     const { watch, requests, flush, last } = watchPrices()
     watch.setDraft('512')

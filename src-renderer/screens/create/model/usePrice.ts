@@ -90,6 +90,7 @@ export class PriceWatch<Draft> {
   #generation = 0
   /** Consecutive failures for the same draft. */
   #failures = 0
+  /** Null if the form can't run, and after `close`. */
   #draft: Draft | null = null
   #price: PriceState = { state: 'none' }
   #cancelPricing = () => {}
@@ -102,7 +103,7 @@ export class PriceWatch<Draft> {
 
   /** Requests the price of a draft; null if the form can't run and has no price. */
   setDraft(draft: Draft | null): void {
-    this.close()
+    this.#cancel()
     this.#failures = 0
     this.#draft = draft
     if (draft === null) return this.#show({ state: 'none' })
@@ -114,13 +115,19 @@ export class PriceWatch<Draft> {
     void this.#request(draft, this.#generation)
   }
 
-  /** Requests the price of the same draft again. */
+  /** Requests the price of the same draft again, unless the watch is closed. */
   refetch(): void {
-    this.setDraft(this.#draft)
+    if (this.#draft !== null) this.setDraft(this.#draft)
+  }
+
+  /** Stops watching until there is another draft. */
+  close(): void {
+    this.#cancel()
+    this.#draft = null
   }
 
   /** Ignores the pending request and cancels all timers. */
-  close(): void {
+  #cancel(): void {
     this.#cancelPricing()
     this.#cancelTimer()
     this.#generation += 1

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { AssetViewer } from '../../../widgets/results/viewer/AssetViewer.tsx'
 import { neighbourOf } from './JobStrip.tsx'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
 
 interface Props {
+  /** The jobs of the strip, which may lack the shown one. */
   jobs: readonly Job[]
   jobId: string
   onSelect: (jobId: string) => void
@@ -21,11 +23,18 @@ export function JobResultViewer({ jobs, jobId, onSelect, onClose, onTrash }: Pro
     addEventListener('hashchange', onNavigate)
     return () => removeEventListener('hashchange', onNavigate)
   }, [])
-  const entries = jobs.flatMap((entry) => {
+  // Loaded even for a job of the strip, so that the viewer stays open when the job becomes too old for the strip.
+  const { data: loaded, isPending } = useApiQuery('jobs.get', { id: jobId }, { staleTime: 0 })
+  const isListed = jobs.some(({ id }) => id === jobId)
+  const entries = (isListed || !loaded ? jobs : [...jobs, loaded]).flatMap((entry) => {
     const result = entry.state === 'saved' ? shownResult(entry) : undefined
     return result === undefined ? [] : [{ id: entry.id, job: entry, asset: result.id }]
   })
   const shown = entries.find(({ id }) => id === jobId)
+  const isGone = shown === undefined && !isPending
+  useEffect(() => {
+    if (isGone) close()
+  }, [isGone])
   if (shown === undefined) return null
   const remove = () => {
     const next = neighbourOf(entries, jobId)

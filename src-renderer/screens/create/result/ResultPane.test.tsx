@@ -98,8 +98,9 @@ test('the same announcement for another job changes the live region, so that it 
   await waitFor(() => expect(screen.getByText('Saved: fog')).not.toBe(first))
 })
 
-test('a job too old for the strip can be selected', async () => {
-  const studio = fakeLibraryStudio({ jobs: [saved('a', 5)] })
+test('a job too old for the strip can be selected and enlarged', async () => {
+  const tiles = [makeTile({ id: 'asset-old', title: 'long ago' })]
+  const studio = fakeLibraryStudio({ jobs: [saved('a', 5)], tiles })
   show(<ResultPane />)
   await strip()
   studio.jobs.push({ ...saved('old', 1), title: 'long ago' })
@@ -107,6 +108,8 @@ test('a job too old for the strip can be selected', async () => {
   expect(await screen.findByRole('img', { name: 'long ago' })).toBeDefined()
   expect(await cards()).toHaveLength(1)
   expect(within(await strip()).getByRole('button').tabIndex).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Show full size' }))
+  expect(await screen.findByRole('dialog', { name: 'Result: long ago' })).toBeDefined()
 })
 
 test('a job that was run again twice while Create was closed is shown as its latest retry', async () => {
@@ -226,6 +229,36 @@ test('the full-size viewer stays open while a new job is selected', async () => 
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remix' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
+})
+
+test('the full-size viewer stays open when its job becomes too old for the strip', async () => {
+  const tiles = [makeTile({ id: 'asset-a', title: 'picture a' })]
+  const studio = fakeLibraryStudio({ jobs: [saved('a', 5)], tiles })
+  const client = show(<ResultPane />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
+  const viewer = await screen.findByRole('dialog', { name: 'Result: picture a' })
+  const newer = Array.from({ length: 60 }, (_, index) => ({ ...saved(`j${index}`, 99), batch: 'batch' }))
+  studio.jobs.unshift(...newer)
+  await act(() => client.invalidateQueries())
+  expect((await cards()).some((name) => name?.endsWith('picture a'))).toBe(false)
+  expect(viewer.isConnected).toBe(true)
+})
+
+test('the full-size viewer closes when its result is moved to the trash elsewhere, and stays closed when it is restored', async () => {
+  const tiles = [makeTile({ id: 'asset-a', title: 'picture a' })]
+  const studio = fakeLibraryStudio({ jobs: [saved('a', 5)], tiles })
+  const client = show(<ResultPane />)
+  const setTrashed = (trashedAt: number | null) => {
+    studio.jobs = [{ ...saved('a', 5), assets: [makeTile({ id: 'asset-a', trashedAt })] }]
+    return act(() => client.invalidateQueries())
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
+  await screen.findByRole('dialog', { name: 'Result: picture a' })
+  await setTrashed(5)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await setTrashed(null)
+  expect(await screen.findByRole('button', { name: 'Show full size' })).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each(['', '#/create'])(

@@ -259,6 +259,24 @@ test('without known prices, one confirmation covers all sentences', async () => 
   await waitFor(() => expect(studio.enqueued.map(({ quote }) => quote)).toEqual([null, null]))
 })
 
+test('the confirmation to run without a price stays closed after prices came and were lost again', async () => {
+  const refetchPrices = (hasNoPrice: boolean) => {
+    studio.hasNoPrice = hasNoPrice
+    return act(() => studio.client.invalidateQueries())
+  }
+  studio.hasNoPrice = true
+  await openSplit('One. Two!')
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' }),
+  )
+  await screen.findByRole('button', { name: 'Run anyway', hidden: true })
+  await refetchPrices(false)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull())
+  await refetchPrices(true)
+  await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' })
+  expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
+})
+
 test('identical sentences show their own jobs', async () => {
   await openSplit('One. One.')
   await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' }))

@@ -66,6 +66,7 @@ export function SplitActions({
   const id = useId()
   const unsent = unsentOf(sentences)
   const price: PriceState = isCurrent ? totalOf(unsent) : { state: 'pricing' }
+  if (isConfirming && price.state !== 'unavailable') setConfirming(false)
   const connectionReasons = keyReasons(connection, price)
   const sentenceReasons = invalidReasons(form, unsent)
   const formTexts = new Set(formReasons.map(({ text }) => text))
