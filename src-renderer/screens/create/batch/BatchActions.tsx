@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import { navigate } from '../../../router/navigate.ts'
-import { problemOf, showProblem } from '../../../host/problemOf.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
@@ -73,12 +74,8 @@ export function BatchActions({
   const connection = useCurrentConnection()
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
-  /** False once the plan was edited or the dialog was closed. */
-  const isMountedRef = useRef(false)
-  useEffect(() => {
-    isMountedRef.current = true
-    return () => void (isMountedRef.current = false)
-  }, [])
+  /** True once the plan was edited or the dialog was closed. */
+  const isUnmounted = useIsUnmounted()
   const sums = batchSums(data, skipped, pricedRowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
   const jobsUnderCap = cap && sums ? estimateJobsUnderCap(sums, cap) : null
@@ -131,8 +128,8 @@ export function BatchActions({
     enqueue.mutateAsync(request).catch((error: unknown) => {
       isBusyRef.current = false
       const problem = problemOf(error)
-      if (!isMountedRef.current) showProblem(error)
-      else if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
+      if (isUnmounted.current) return
+      if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
     })
   }
   return (
