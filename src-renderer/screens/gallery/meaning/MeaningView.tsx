@@ -78,7 +78,7 @@ export function MeaningView({ filter, meaning, task, onChange, ...list }: Props)
         </EmptyState>
       ) : listing.error && !listing.data ? (
         <LoadFailure error={listing.error} onRetry={() => void listing.refetch()} />
-      ) : ranking.error ? (
+      ) : ranking.error && !ranking.data ? (
         <LoadFailure error={ranking.error} onRetry={() => void ranking.refetch()} />
       ) : listing.data && model === undefined ? (
         <EmptyState title={t('create.no_models')} />
