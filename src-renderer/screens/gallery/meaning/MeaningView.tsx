@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { EmbeddingOffer } from './EmbeddingOffer.tsx'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
 import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
@@ -225,9 +226,9 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: Ra
               draggable
               {...resultHandlers(() => targetOf([tile.id]))}
               onFocus={() => (focusedIndex.current = index)}
-              // Not called when the focused button is removed. While another window has the focus, it stays the active element.
-              onBlur={({ target }) => {
-                if (document.activeElement !== target) focusedIndex.current = undefined
+              // Not called when the focused button is removed.
+              onBlur={(event) => {
+                if (!isWindowBlur(event)) focusedIndex.current = undefined
               }}
               onClick={(event) =>
                 run(clickCommand(event, tile, { isOnStar: false, isSelecting }), event.target)
