@@ -98,6 +98,13 @@ test('the mute button silences the first video while a longer one leads', async 
   expect(mutedVideos()).toEqual([false, true])
 })
 
+test('the keys of players control compared videos', async () => {
+  compare([video('a', 3000), video('b', 6000)])
+  await screen.findByRole('button', { name: 'Mute' })
+  await userEvent.keyboard('m')
+  expect(mutedVideos()).toEqual([true, true])
+})
+
 test('if the first video can’t be played, the next one has the sound', async () => {
   compare([video('a', 6000), video('b', 3000)])
   await screen.findByRole('button', { name: 'Play' })

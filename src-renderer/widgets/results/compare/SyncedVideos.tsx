@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import { playerCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { t } from '../../../i18n/t.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { PlaybackFailure, PlayerBar, usePlaybackFailure } from '../media/PlayerBar.tsx'
-import { durationInSeconds, useMedia } from '../media/useMedia.ts'
+import { durationInSeconds, playerHandlers, useMedia } from '../media/useMedia.ts'
 import { Pane } from './Pane.tsx'
 import { keepInSync } from './keepInSync.ts'
 import { fileUrl } from '../../../host/fileUrl.ts'
@@ -29,6 +31,8 @@ export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
   const [isMuted, setMuted] = useState(false)
   const audibleId = isMuted ? undefined : assets[0]?.id
   const media = { ...useMedia(leader, longest ? durationInSeconds(longest) : null), isMuted, setMuted }
+  const player = useRef<HTMLDivElement>(null)
+  useShortcuts('full', player, playerCommands, playerHandlers(media))
   useEffect(() => {
     if (leader === null) return
     const stops = [...elements.values()].flatMap((element) =>
@@ -55,7 +59,7 @@ export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
           )}
         </Pane>
       ))}
-      <div className={styles.player}>
+      <div ref={player} className={styles.player}>
         <PlayerBar element={leader} media={media} withTenths />
       </div>
     </>
