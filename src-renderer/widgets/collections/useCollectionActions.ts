@@ -7,8 +7,8 @@ import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { changeAllIds } from '../organize/cachedAssets.ts'
-import { makeUndoable, undoGroups } from '../organize/undoStack.ts'
+import { changeAllIds, type Unchanged } from '../organize/cachedAssets.ts'
+import { failedUndo, makeUndoable, undoGroups, type UndoOutcome } from '../organize/undoStack.ts'
 
 type NamedCollection = Pick<Collection, 'id' | 'name'>
 
@@ -42,7 +42,7 @@ export function useCollectionActions(): CollectionActions {
           : t('collections.moved_out', { name })
         void makeUndoable(
           move(parent?.id ?? null).then(
-            (isDone) => isDone && { text, showsToast: true, undo: () => move(parentId) },
+            (outcome) => outcome === true && { text, showsToast: true, undo: () => move(parentId) },
           ),
         )
       },
@@ -63,8 +63,8 @@ export function useCollectionActions(): CollectionActions {
         const previous = isCoverChosen && cover ? cover.id : null
         void makeUndoable(
           set(assetId).then(
-            (isDone) =>
-              isDone && {
+            (outcome) =>
+              outcome === true && {
                 text: t('collections.cover_set', { name }),
                 showsToast: true,
                 undo: () => set(previous),
@@ -74,8 +74,8 @@ export function useCollectionActions(): CollectionActions {
       },
       deleteCollection: ({ id, name }, onDeleted) =>
         void makeUndoable(
-          changeCollection(client, 'collections.delete', { id }).then((isDone) => {
-            if (!isDone) return undefined
+          changeCollection(client, 'collections.delete', { id }).then((outcome) => {
+            if (outcome !== true) return undefined
             onDeleted()
             const undo = () => changeCollection(client, 'collections.restore', { id })
             return { text: t('collections.deleted', { name }), showsToast: true, undo }
@@ -98,9 +98,9 @@ async function addOrRemove(
   collection: NamedCollection,
   ids: readonly string[],
 ) {
-  const { changed, rest } = await changeContent(client, route, collection, ids)
+  const { changed, rest, gone } = await changeContent(client, route, collection, ids)
   if (changed.length === 0) {
-    if (route === 'collections.add' && rest.length === 0)
+    if (route === 'collections.add' && rest.length === 0 && gone.length === 0)
       toasts.getState().show({ text: t('collections.added_none', collection) })
     return undefined
   }
@@ -108,39 +108,42 @@ async function addOrRemove(
     count: changed.length,
     name: collection.name,
   })
-  const undo = undoGroups(
-    [{ ids: changed }],
-    async (group) => (await changeContent(client, OPPOSITES[route], collection, group.ids)).rest,
+  const undo = undoGroups([{ ids: changed }], (group) =>
+    changeContent(client, OPPOSITES[route], collection, group.ids),
   )
   return { text, showsToast: true, undo }
 }
 
-/** Returns the results that were added or removed. `rest`: those left unchanged by a failure, which is shown. */
+/** Returns the results that were added or removed, and those left unchanged by a failure, which is shown. */
 async function changeContent(
   client: QueryClient,
   route: Route,
   { id }: NamedCollection,
   ids: readonly string[],
-): Promise<{ changed: string[]; rest: readonly string[] }> {
-  const { outputs, rest } = await changeAllIds(ids, (part) => call(route, { id, ids: part }), showProblem)
+): Promise<Unchanged & { changed: string[] }> {
+  const { outputs, ...unchanged } = await changeAllIds(
+    ids,
+    (part) => call(route, { id, ids: part }),
+    showProblem,
+  )
   void client.invalidateQueries({ queryKey: ['collections.list'] })
   void client.invalidateQueries({ queryKey: ['library.asset'] })
   void client.invalidateQueries(libraryViews({ uses: 'collection' }))
-  return { changed: outputs.flatMap(({ changed }) => changed), rest }
+  return { changed: outputs.flatMap(({ changed }) => changed), ...unchanged }
 }
 
-/** Changes a collection itself; returns whether that succeeded. A failure is shown. */
+/** Changes a collection itself; returns true if that succeeded. A failure is shown, and returned as that of an undo. */
 async function changeCollection<R extends RouteName>(
   client: QueryClient,
   route: R,
   input: RouteInput<R>,
-): Promise<boolean> {
+): Promise<UndoOutcome> {
   try {
     await call(route, input)
     return true
   } catch (error) {
     showProblem(error)
-    return false
+    return failedUndo(error)
   } finally {
     void client.invalidateQueries({ queryKey: ['collections.list'] })
     void client.invalidateQueries({ queryKey: ['budgets.get'] })

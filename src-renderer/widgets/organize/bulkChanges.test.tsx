@@ -1,24 +1,27 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { useCollectionActions } from '../collections/useCollectionActions.ts'
+import { clearUndoStack, undoLast } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 import { useStar } from './useStar.ts'
 import { useTagActions } from './useTags.ts'
 import { useTrash } from './useTrash.ts'
 
+beforeEach(clearUndoStack)
+
 /** More results than two calls take. */
-const ids = Array.from({ length: 25_000 }, (_, index) => `r${index}`)
+const manyIds = Array.from({ length: 25_000 }, (_, index) => `r${index}`)
 
 /** More tags than two calls take. */
 const manyTags = Array.from({ length: 45 }, (_, index) => `tag${index}`)
 
-/** A button that changes all results at once. */
-function ChangeButton({ name }: { name: string }) {
+/** A button that changes results at once. */
+function ChangeButton({ name, ids = manyIds }: { name: string; ids?: readonly string[] }) {
   const star = useStar()
   const rate = useRate()
   const tags = useTagActions()
@@ -115,6 +118,61 @@ test('an undo that fails for all results is offered again', async () => {
   await undo()
   expect(await screen.findByText('Undone: Starred 25,000 results')).toBeDefined()
   expect(studio.changed.size).toBe(0)
+})
+
+/** Rates, trashes and collects results one after another. `deleted`: results that don't exist any more. */
+async function openSequence(changes: readonly string[]) {
+  const studio = { ratings: [] as unknown[], deleted: new Set<string>(), isCollectionDeleted: false }
+  const existing = (part: readonly string[]): string[] => {
+    const found = part.filter((id) => !studio.deleted.has(id))
+    if (found.length === 0) throw new StudioError({ code: 'asset_not_found', money: 'none' })
+    return found
+  }
+  setBridge(
+    bridgeOf({
+      'library.rate': async ({ ids: part, rating }) => {
+        studio.ratings.push({ ids: existing(part), rating })
+        const previous = part.map((id, index) => ({ rating: index, ids: [id] }))
+        return { previous: rating === 5 ? previous : [] }
+      },
+      'library.trash': async (input) => ({ changed: existing(input.ids) }),
+      'library.restore': async (input) => ({ changed: existing(input.ids) }),
+      'collections.add': async (input) => ({ changed: existing(input.ids) }),
+      'collections.remove': async (input) => {
+        if (studio.isCollectionDeleted) throw new StudioError({ code: 'collection_not_found', money: 'none' })
+        return { changed: existing(input.ids) }
+      },
+    }),
+  )
+  show(changes.map((name) => <ChangeButton key={name} name={name} ids={['r1', 'r2']} />))
+  for (const name of changes) {
+    await click(name)
+    await screen.findByText({ Rate: /^Rated/, Trash: /^Moved/, Collect: /^Added/ }[name] ?? name)
+  }
+  return studio
+}
+
+test.each(['Trash', 'Collect'])(
+  '%s: a change that can’t be undone because what it changed was deleted leaves Undo to the earlier one',
+  async (name) => {
+    const studio = await openSequence(['Rate', name])
+    if (name === 'Trash') studio.deleted.add('r1').add('r2')
+    else studio.isCollectionDeleted = true
+    await act(undoLast)
+    expect(await screen.findByText(/^Not undone: /)).toBeDefined()
+    studio.deleted.clear()
+    await act(undoLast)
+    expect(await screen.findByText(/^Undone: Rated/)).toBeDefined()
+  },
+)
+
+test('a change is undone for the results that still exist, and not offered again for the deleted ones', async () => {
+  const studio = await openSequence(['Rate'])
+  studio.deleted.add('r1')
+  await act(undoLast)
+  expect(await screen.findByText('Undone for 1 result, not for 1')).toBeDefined()
+  expect(studio.ratings.slice(1)).toEqual([{ ids: ['r2'], rating: 1 }])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('more tags than one call takes are all added, and one undo removes them', async () => {

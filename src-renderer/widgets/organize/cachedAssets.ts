@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { MAX_IDS } from '../../../src-preload/constraints/limits.ts'
+import { problemOf } from '../../host/problemOf.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
 type Annotations = Partial<Pick<Asset, 'starredAt' | 'rating'>>
@@ -52,21 +54,36 @@ export async function forAllIds<T>(
   return outputs
 }
 
-/**
- * Like `forAllIds`, but reports a failure to `onFailure` and returns what was done before it. `rest`: the ids in the part that failed and
- * in those after it.
- */
+/** What a change to results left unchanged after failures. */
+export interface Unchanged {
+  /** The ids in the part that failed and in those after it. */
+  rest: readonly string[]
+  /** Those for which it would fail again, because they or the changed collection were deleted. */
+  gone: readonly string[]
+}
+
+/** Like `forAllIds`, but reports failures to `onFailure`, skips what was deleted, and returns what was done before any other failure. */
 export async function changeAllIds<T>(
   ids: readonly string[],
   run: (part: string[]) => Promise<T>,
   onFailure: (error: unknown) => void,
-): Promise<{ outputs: T[]; rest: readonly string[] }> {
+): Promise<Unchanged & { outputs: T[] }> {
   const outputs: T[] = []
-  try {
-    await forAllIds(ids, async (part) => outputs.push(await run(part)))
-    return { outputs, rest: [] }
-  } catch (error) {
-    onFailure(error)
-    return { outputs, rest: ids.slice(outputs.length * MAX_IDS) }
+  const gone: string[] = []
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    const part = ids.slice(from, from + MAX_IDS)
+    try {
+      outputs.push(await run(part))
+    } catch (error) {
+      onFailure(error)
+      if (!isGone(error)) return { outputs, rest: ids.slice(from), gone }
+      gone.push(...part)
+    }
   }
+  return { outputs, rest: [], gone }
 }
+
+const GONE: ReadonlySet<ProblemCode> = new Set(['asset_not_found', 'collection_not_found', 'tag_not_found'])
+
+/** Whether a change failed because what it changes was deleted, so that it would fail again. */
+export const isGone = (error: unknown): boolean => GONE.has(problemOf(error).code)

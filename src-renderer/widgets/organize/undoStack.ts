@@ -5,6 +5,7 @@ import { isUnderDialog } from '../../ui/overlays/Dialog.tsx'
 import { hasOwnUndo } from '../../ui/useShortcuts.ts'
 import { galleryCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../lib/keys.ts'
+import { isGone, type Unchanged } from './cachedAssets.ts'
 
 /** A completed change to results. */
 export interface Change {
@@ -15,15 +16,22 @@ export interface Change {
   /** A new toast with the same key replaces it. */
   toastKey?: string
   /** Undoes the change exactly. Shows its own problems, and returns whether it succeeded, or what remains to be undone. */
-  undo: () => Promise<boolean | Remainder>
+  undo: () => Promise<UndoOutcome>
 }
 
-/** The rest of a change that was undone in part. */
-interface Remainder extends Pick<Change, 'undo'> {
+export type UndoOutcome = boolean | Remainder
+
+/** What remains of a change that wasn't undone completely. */
+interface Remainder {
   /** Number of results for which the change was undone, and number of those for which it wasn't. */
   undone: number
   left: number
+  /** Undefined if nothing that remains can be undone. */
+  undo?: Change['undo'] | undefined
 }
+
+/** The outcome of an undo that failed with this error, which the caller shows. */
+export const failedUndo = (error: unknown): UndoOutcome => isGone(error) && { undone: 0, left: 0 }
 
 interface Entry {
   /** False or undefined if nothing was changed. */
@@ -58,21 +66,24 @@ function offerUndo(entry: Entry, { text, toastKey }: Pick<Change, 'text' | 'toas
 
 /**
  * Returns a function that undoes a change to groups of results. `run` undoes it for one group and returns the results
- * for which that failed. Groups after a failure are not tried.
+ * for which that failed. Groups after a failure are not tried, unless what the change was made to is gone.
  */
 export function undoGroups<G extends { ids: readonly string[] }>(
   groups: readonly G[],
-  run: (group: G) => Promise<readonly string[]>,
+  run: (group: G) => Promise<Unchanged>,
 ): Change['undo'] {
   return async () => {
     const remaining: G[] = []
+    const lost: Pick<G, 'ids'>[] = []
     for (const group of groups) {
-      const ids = remaining.length > 0 ? group.ids : await run(group)
-      if (ids.length > 0) remaining.push({ ...group, ids })
+      const { rest, gone } = remaining.length > 0 ? { rest: group.ids, gone: [] } : await run(group)
+      if (rest.length > 0) remaining.push({ ...group, ids: rest })
+      lost.push({ ids: gone })
     }
-    const left = countResults(remaining)
+    const left = countResults([...remaining, ...lost])
     if (left === 0) return true
-    return { undone: countResults(groups) - left, left, undo: undoGroups(remaining, run) }
+    const undone = countResults(groups) - left
+    return { undone, left, undo: remaining.length > 0 ? undoGroups(remaining, run) : undefined }
   }
 }
 
@@ -108,14 +119,16 @@ async function undoRemoved(entry: Entry): Promise<void> {
   const outcome = await change.undo()
   if (outcome === true)
     return void toasts.getState().show({ text: t('organize.undone', { what: change.text }), key: 'undone' })
-  // The part that could not be undone stays undoable.
   const { undone, left, undo } = outcome || { undone: 0, left: 0, undo: change.undo }
-  const remaining: Entry = { change: Promise.resolve({ ...change, undo }), toast: undefined }
-  entries = [...entries, remaining]
   const text =
     undone > 0
       ? t('organize.undone_partly', { count: undone, left: left.toLocaleString('en') })
       : t('organize.not_undone', { what: change.text })
+  // If it can never be undone, it must not stay in front of the earlier changes.
+  if (!undo) return void toasts.getState().show({ text })
+  // The part that could not be undone stays undoable.
+  const remaining: Entry = { change: Promise.resolve({ ...change, undo }), toast: undefined }
+  entries = [...entries, remaining]
   offerUndo(remaining, { ...change, text })
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { changeAllIds, reloadAssets, updateCachedAssets } from './cachedAssets.ts'
+import { type Unchanged, changeAllIds, reloadAssets, updateCachedAssets } from './cachedAssets.ts'
 import { countResults, makeUndoable, undoGroups } from './undoStack.ts'
 
 /** Rates results from 1 to 5, or removes their rating with 0, with an optimistic update. It can be undone. */
@@ -25,7 +25,7 @@ export function useRate(): (ids: readonly string[], rating: number) => void {
           // A tile shows its rating only while the pointer is over it.
           showsToast: true,
           toastKey: 'rating',
-          undo: undoGroups(previous, async (group) => (await rate(client, group.ids, group.rating)).rest),
+          undo: undoGroups(previous, (group) => rate(client, group.ids, group.rating)),
         }
       })
       void makeUndoable(change)
@@ -34,14 +34,14 @@ export function useRate(): (ids: readonly string[], rating: number) => void {
   )
 }
 
-interface Rated extends RouteOutput<'library.rate'> {
-  rest: readonly string[]
-}
-
-/** Returns the changed results by their previous rating. `rest`: those left unchanged by a failure, which is shown. */
-async function rate(client: QueryClient, ids: readonly string[], rating: number): Promise<Rated> {
+/** Returns the changed results by their previous rating, and those left unchanged by a failure, which is shown. */
+async function rate(
+  client: QueryClient,
+  ids: readonly string[],
+  rating: number,
+): Promise<RouteOutput<'library.rate'> & Unchanged> {
   updateCachedAssets(client, new Set(ids), { rating })
-  const { outputs, rest } = await changeAllIds(
+  const { outputs, ...unchanged } = await changeAllIds(
     ids,
     (part) => call('library.rate', { ids: part, rating }),
     (error) => {
@@ -51,5 +51,5 @@ async function rate(client: QueryClient, ids: readonly string[], rating: number)
   )
   void client.invalidateQueries({ queryKey: ['library.asset'] })
   void client.invalidateQueries(libraryViews({ uses: 'rating' }))
-  return { previous: outputs.flatMap(({ previous }) => previous), rest }
+  return { previous: outputs.flatMap(({ previous }) => previous), ...unchanged }
 }

@@ -4,7 +4,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { changeAllIds, reloadAssets, updateCachedAssets } from './cachedAssets.ts'
+import { type Unchanged, changeAllIds, reloadAssets, updateCachedAssets } from './cachedAssets.ts'
 import { makeUndoable, undoGroups } from './undoStack.ts'
 
 /** Stars or unstars results with an optimistic update, which is reverted after a failure. It can be undone. */
@@ -18,10 +18,7 @@ export function useStar(): (ids: readonly string[], starred: boolean) => void {
           changed.length > 0 && {
             text: t(starred ? 'organize.starred' : 'organize.unstarred', { count: changed.length }),
             showsToast: ids.length > 1,
-            undo: undoGroups(
-              [{ ids: changed }],
-              async (group) => (await setStar(client, group.ids, !starred)).rest,
-            ),
+            undo: undoGroups([{ ids: changed }], (group) => setStar(client, group.ids, !starred)),
           },
       )
       void makeUndoable(change)
@@ -30,14 +27,14 @@ export function useStar(): (ids: readonly string[], starred: boolean) => void {
   )
 }
 
-/** Returns the changed results. `rest`: those left unchanged by a failure, which is shown. */
+/** Returns the changed results, and those left unchanged by a failure, which is shown. */
 async function setStar(
   client: QueryClient,
   ids: readonly string[],
   starred: boolean,
-): Promise<{ changed: string[]; rest: readonly string[] }> {
+): Promise<Unchanged & { changed: string[] }> {
   updateCachedAssets(client, new Set(ids), { starredAt: starred ? Date.now() : null })
-  const { outputs, rest } = await changeAllIds(
+  const { outputs, ...unchanged } = await changeAllIds(
     ids,
     (part) => call('library.star', { ids: part, starred }),
     (error) => {
@@ -47,5 +44,5 @@ async function setStar(
   )
   void client.invalidateQueries({ queryKey: ['library.asset'] })
   void client.invalidateQueries(libraryViews({ uses: 'starred' }))
-  return { changed: outputs.flatMap(({ changed }) => changed), rest }
+  return { changed: outputs.flatMap(({ changed }) => changed), ...unchanged }
 }

@@ -6,7 +6,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { libraryViews } from '../library/libraryPages.ts'
-import { changeAllIds } from './cachedAssets.ts'
+import { changeAllIds, type Unchanged } from './cachedAssets.ts'
 import { countResults, makeUndoable, undoGroups } from './undoStack.ts'
 
 interface TagActions {
@@ -34,7 +34,7 @@ export function useTagActions(): TagActions {
           // The tags of a single result are shown where they are changed.
           showsToast: ids.length > 1,
           toastKey: 'tags',
-          undo: undoGroups(groups, async ({ ids, undo }) => (await changeTags(client, ids, [undo])).rest),
+          undo: undoGroups(groups, ({ ids, undo }) => changeTags(client, ids, [undo])),
         }
       })
       void makeUndoable(changing)
@@ -60,36 +60,32 @@ function additionsOf(tags: readonly string[]): TagChange[] {
   return changes
 }
 
-interface TagChanges extends RouteOutput<'library.tag'> {
-  rest: readonly string[]
-}
-
 /**
- * Makes the changes one after another, until one fails, and returns what was changed. `rest`: the results left unchanged by a
- * failure, which is shown.
+ * Makes the changes one after another, until one fails, and returns what was changed, and the results left unchanged by a failure, which
+ * is shown.
  */
 async function changeTags(
   client: QueryClient,
   ids: readonly string[],
   changes: readonly TagChange[],
-): Promise<TagChanges> {
+): Promise<RouteOutput<'library.tag'> & Unchanged> {
   const outputs: RouteOutput<'library.tag'>[] = []
-  let rest: readonly string[] = []
+  let unchanged: Unchanged = { rest: [], gone: [] }
   for (const change of changes) {
-    const changed = await changeAllIds(
+    const { outputs: changed, ...failed } = await changeAllIds(
       ids,
       (part) => call('library.tag', { ids: part, ...change }),
       (error) => showProblem(error, t('organize.tag_failed')),
     )
-    outputs.push(...changed.outputs)
-    rest = changed.rest
-    if (rest.length > 0) break
+    outputs.push(...changed)
+    unchanged = failed
+    if (failed.rest.length > 0 || failed.gone.length > 0) break
   }
   reloadTags(client)
   return {
     added: outputs.flatMap(({ added }) => added),
     removed: outputs.flatMap(({ removed }) => removed),
-    rest,
+    ...unchanged,
   }
 }
 

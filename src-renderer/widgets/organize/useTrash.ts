@@ -5,7 +5,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { changeAllIds, reloadAssets } from './cachedAssets.ts'
+import { type Unchanged, changeAllIds, reloadAssets } from './cachedAssets.ts'
 import { makeUndoable, undoGroups } from './undoStack.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
@@ -54,10 +54,7 @@ export function useTrash(): TrashActions {
               count: changed.length,
             }),
             showsToast: true,
-            undo: undoGroups(
-              [{ ids: changed }],
-              async (group) => (await moveResults(client, OPPOSITES[route], group.ids)).rest,
-            ),
+            undo: undoGroups([{ ids: changed }], (group) => moveResults(client, OPPOSITES[route], group.ids)),
           },
       )
       void makeUndoable(change)
@@ -85,12 +82,12 @@ const OPPOSITES: Record<Route, Route> = {
   'library.restore': 'library.trash',
 }
 
-/** Returns the moved results. `rest`: those left in place by a failure, which is shown. */
+/** Returns the moved results, and those left in place by a failure, which is shown. */
 async function moveResults(
   client: QueryClient,
   route: Route,
   ids: readonly string[],
-): Promise<{ changed: string[]; rest: readonly string[] }> {
+): Promise<Unchanged & { changed: string[] }> {
   const fromTrash = route === 'library.restore'
   const idSet = new Set(ids)
   // Updates only the views that the results disappear from; the others are refetched.
@@ -99,7 +96,7 @@ async function moveResults(
     (data) => data && removeTiles(data, idSet),
   )
   if (!fromTrash) removeRanked(client, idSet)
-  const { outputs, rest } = await changeAllIds(
+  const { outputs, ...unchanged } = await changeAllIds(
     ids,
     (part) => call(route, { ids: part }),
     (error) => {
@@ -111,5 +108,5 @@ async function moveResults(
   void client.invalidateQueries(libraryViews({ trash: !fromTrash }))
   void client.invalidateQueries({ queryKey: ['library.asset'] })
   void client.invalidateQueries({ queryKey: ['jobs.list'] })
-  return { changed: outputs.flatMap(({ changed }) => changed), rest }
+  return { changed: outputs.flatMap(({ changed }) => changed), ...unchanged }
 }

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
@@ -211,8 +212,8 @@ export function BatchActions({
           before="$"
           placeholder={t('queue.cap_none')}
           error={cap === undefined ? t('queue.cap_bad') : undefined}
-          onBlur={() => {
-            if (cap) onTerms({ ...terms, capText: formatDollars(cap) })
+          onBlur={(event) => {
+            if (cap && !isWindowBlur(event)) onTerms({ ...terms, capText: formatDollars(cap) })
           }}
         />
         <Button

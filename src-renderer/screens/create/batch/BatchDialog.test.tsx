@@ -32,6 +32,17 @@ test('the button shows the exact total of the selected rows and sends it once', 
   ])
 })
 
+test('a half-typed spending limit is completed when its field loses the focus, but not when another window gets it', async () => {
+  open(previewOf([row(0)]))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Spending limit' })
+  await userEvent.type(field, '1')
+  fireEvent.blur(field)
+  expect(field.value).toBe('1')
+  await userEvent.type(field, '5')
+  await userEvent.tab()
+  expect(field.value).toBe('15.00')
+})
+
 test('a row outside a limit shows the reason and can’t be selected', async () => {
   open(previewOf([row(0), row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] })]))
   expect(await screen.findByText(/^Steps: /)).toBeDefined()

@@ -111,6 +111,20 @@ test('a counter counts characters and marks an exceeded limit', async () => {
   expect((await screen.findByText('7 / 5')).className).toContain('over')
 })
 
+test('a half-typed width is not corrected when another window gets the focus, but when its box loses it', async () => {
+  const range = { min: 256, max: 1536, step: 64 }
+  const size = { ...main, kind: 'size', name: 'size', label: 'Size' } as const
+  const values = show([{ ...size, width: range, height: range, presets: [] }], { width: 512, height: 512 })
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' })
+  await userEvent.clear(box)
+  await userEvent.type(box, '7')
+  fireEvent.blur(box)
+  expect(values()).toMatchObject({ width: 7 })
+  await userEvent.type(box, '70')
+  await userEvent.tab()
+  expect(values()).toMatchObject({ width: 768 })
+})
+
 test('a URL is trimmed on blur', () => {
   const values = show([
     { ...main, kind: 'url', name: 'video', label: 'Address', httpsOnly: false, maxLength: 2048 },

@@ -8,6 +8,7 @@ import { snapToRange } from '../../../../src-preload/shared/values/numberRules.t
 import { numberCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { decimalText } from '../../../lib/format/decimal.ts'
 import { findCommand } from '../../../lib/keys.ts'
+import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 
 interface Props {
   id?: string
@@ -69,7 +70,8 @@ export function NumberBox({
         value={shown}
         onChange={(event) => change(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => {
+        onBlur={(event) => {
+          if (isWindowBlur(event)) return
           commit()
           onLeave?.()
         }}

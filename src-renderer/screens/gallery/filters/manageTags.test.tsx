@@ -62,6 +62,20 @@ test('Escape and an empty name leave a tag as it is', async () => {
   expect(studio.inputs('tags.rename')).toEqual([])
 })
 
+test('a half-typed name is not saved when another window gets the focus, but when the field loses it', async () => {
+  const studio = await open({ t0: ['portrait'] })
+  fireEvent.click(await button('Rename portrait'))
+  const field = await screen.findByRole('textbox', { name: 'New name for portrait', hidden: true })
+  fireEvent.change(field, { target: { value: 'port' } })
+  expect(document.activeElement).toBe(field)
+  fireEvent.blur(field)
+  expect(studio.inputs('tags.rename')).toEqual([])
+  fireEvent.change(field, { target: { value: 'portraits' } })
+  act(() => field.blur())
+  await waitFor(() => expect(studio.tags.get('t0')).toEqual(['portraits']))
+  expect(studio.inputs('tags.rename')).toHaveLength(1)
+})
+
 test('renaming a tag to the name of another merges both after a confirmation, and Undo separates them', async () => {
   const studio = await open({ t0: ['Sea'], t1: ['ocean'], t2: ['Sea', 'ocean'] })
   await rename('ocean', 'SEA')

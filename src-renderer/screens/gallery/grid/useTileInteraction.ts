@@ -23,6 +23,7 @@ import {
 } from '../core/interaction.ts'
 import type { OrganizeCommand } from '../../../widgets/organize/organizeKeys.ts'
 import type { JustifiedLayout } from '../core/JustifiedLayout.ts'
+import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 
 /** Actions on a tile, by the id of its result, or by the ids of all results that it stands for. */
 export interface TileActions {
@@ -211,9 +212,9 @@ export function useTileFocus(
       const tileIndex = tileIndexOf(event.target)
       if (tileIndex !== undefined && tiles[tileIndex]?.id !== focused.id) setIndex(tileIndex)
     },
-    // Not called when the focused element is removed. While another window has the focus, the element stays the active one.
-    onBlur: ({ target }) => {
-      hasFocus.current = document.activeElement === target
+    // Not called when the focused element is removed.
+    onBlur: (event) => {
+      hasFocus.current = isWindowBlur(event)
     },
   }
 }

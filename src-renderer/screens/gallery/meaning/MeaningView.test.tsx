@@ -8,7 +8,7 @@ import { Gallery } from '../Gallery.tsx'
 import { galleryView } from '../galleryView.ts'
 import { fakeLibraryStudio } from '../testing/fakeLibraryStudio.ts'
 import { makeTile } from '../testing/makeTile.ts'
-import { show } from '../testing/show.tsx'
+import { show, untilFailed } from '../testing/show.tsx'
 import { stubElementSizes } from '../testing/stubElementSize.ts'
 
 const noOffer = { missing: 0, known: 3, inProgress: 0, maybePaid: 0, hasMore: false, preview: null }
@@ -56,8 +56,8 @@ const showGallery = (handlers: Partial<Handlers>) => {
     },
   })
   location.hash = '#/gallery?meaning=boats'
-  show(<Gallery />)
-  return studio
+  const client = show(<Gallery />)
+  return Object.assign(studio, { client })
 }
 const result = (index: number) =>
   screen.findByRole('button', { name: new RegExp(`^picture ${index} · similarity`) })
@@ -177,6 +177,19 @@ test('a ranking that fails is shown as an error, and a retry sorts the results',
   studio.failingRoutes.clear()
   await userEvent.click(retry)
   expect(await result(2)).toBeDefined()
+})
+
+test('the results stay when a later ranking fails', async () => {
+  const studio = await open()
+  await userEvent.click(await result(2))
+  const viewer = await screen.findByRole('dialog', { name: 'Result: picture 2' })
+  studio.failingRoutes.add('meaning.rank')
+  studio.emit({ type: 'embeddings.changed' })
+  await untilFailed(studio.client, 'meaning.rank')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  within(viewer).getByRole('button', { name: 'Close' }).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await screen.findByRole('dialog', { name: 'Result: picture 1' })).toBeDefined()
 })
 
 test('while the models of a submitted text load, no text is asked for', async () => {

@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { EmbeddingOffer } from './EmbeddingOffer.tsx'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { RovingGroup } from '../../../ui/RovingGroup.tsx'
 import { resultHandlers, type ResultTarget } from '../../../widgets/results/menu/resultMenu.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
@@ -78,7 +79,7 @@ export function MeaningView({ filter, meaning, task, onChange, ...list }: Props)
         </EmptyState>
       ) : listing.error && !listing.data ? (
         <LoadFailure error={listing.error} onRetry={() => void listing.refetch()} />
-      ) : ranking.error ? (
+      ) : ranking.error && !ranking.data ? (
         <LoadFailure error={ranking.error} onRetry={() => void ranking.refetch()} />
       ) : listing.data && model === undefined ? (
         <EmptyState title={t('create.no_models')} />
@@ -225,9 +226,9 @@ function RankedResults({ ranking, selectedIds, onRanked, actions, targetOf }: Ra
               draggable
               {...resultHandlers(() => targetOf([tile.id]))}
               onFocus={() => (focusedIndex.current = index)}
-              // Not called when the focused button is removed. While another window has the focus, it stays the active element.
-              onBlur={({ target }) => {
-                if (document.activeElement !== target) focusedIndex.current = undefined
+              // Not called when the focused button is removed.
+              onBlur={(event) => {
+                if (!isWindowBlur(event)) focusedIndex.current = undefined
               }}
               onClick={(event) =>
                 run(clickCommand(event, tile, { isOnStar: false, isSelecting }), event.target)

@@ -5,6 +5,7 @@ import { MAX_TAG_LENGTH, NOT_IN_TAGS } from '../../../../src-preload/constraints
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -111,7 +112,9 @@ function NameField({ name, onDone }: NameFieldProps) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => finish(true, false)}
+      onBlur={(event) => {
+        if (!isWindowBlur(event)) finish(true, false)
+      }}
     />
   )
 }

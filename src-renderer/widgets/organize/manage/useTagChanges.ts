@@ -5,7 +5,7 @@ import { call } from '../../../host/call.ts'
 import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { reloadTags } from '../useTags.ts'
-import { makeUndoable } from '../undoStack.ts'
+import { failedUndo, makeUndoable, type UndoOutcome } from '../undoStack.ts'
 
 interface TagChanges {
   /** Renames a tag; with `merge`, it is merged into an existing tag of that name. Returns the problem if it failed. */
@@ -31,13 +31,13 @@ export function useTagChanges(): TagChanges {
       reloadTags(client)
       return problem
     }
-    const undo = async (change: string): Promise<boolean> => {
+    const undo = async (change: string): Promise<UndoOutcome> => {
       try {
         await call('tags.undo', { change })
         return true
       } catch (error) {
         showProblem(error, t('organize.tag_failed'))
-        return false
+        return failedUndo(error)
       } finally {
         reloadTags(client)
       }

@@ -139,6 +139,17 @@ test('a loop region beyond the end of the compared file doesn’t restart that f
   expect(screen.queryByRole('slider', { name: 'Loop end' })).toBeNull()
 })
 
+test('a compared file that failed to load while the other one was active is reported when it becomes active', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare A/B' }))
+  await userEvent.click(await screen.findByText('the deeper one'))
+  const compared = audioElements()[1] ?? document.createElement('audio')
+  Object.defineProperty(compared, 'error', { value: { code: 4 } })
+  compared.dispatchEvent(new Event('error'))
+  await userEvent.keyboard('b')
+  expect(await screen.findByText('B can’t be played')).toBeDefined()
+})
+
 test('shows a message if the waveform can’t be drawn', async () => {
   open()
   await waitFor(() => expect(screen.getByText(/can’t draw the waveform/)).toBeDefined())

@@ -46,9 +46,23 @@ test('M cycles through the ways to compare two images, and X swaps them', async 
   expect(names).toEqual(['image b', 'image a'])
 })
 
+const video = (id: string, durationMs = 2000) =>
+  image(id, { kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs })
+const mutedVideos = () => [...document.querySelectorAll('video')].map(({ muted }) => muted)
+/** Clicks Play and returns the names of the videos that play. */
+const play = async () => {
+  const playing: (string | null)[] = []
+  const spy = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (
+    this: HTMLMediaElement,
+  ) {
+    playing.push(this.ariaLabel)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }))
+  spy.mockRestore()
+  return playing
+}
+
 test('videos are played by one set of controls, and only the first one has sound', async () => {
-  const video = (id: string) =>
-    image(id, { kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
   compare([video('a'), video('b')])
   expect(await screen.findAllByRole('button', { name: 'Play' })).toHaveLength(1)
   const videos = [...document.querySelectorAll('video')]
@@ -56,6 +70,47 @@ test('videos are played by one set of controls, and only the first one has sound
     ['image a', false],
     ['image b', true],
   ])
+})
+
+test('videos whose longest one is missing are played', async () => {
+  const studio = fakeLibraryStudio({ tiles: [video('a', 3000), video('b', 6000)] })
+  studio.fileStates.set('b', { state: 'missing', canFetchAgain: false })
+  show(<CompareDialog ids={['a', 'b']} onClose={() => {}} />)
+  expect(await screen.findByText('This file is missing')).toBeDefined()
+  expect(await play()).toEqual(['image a'])
+})
+
+test('a video that can’t be played shows why in its pane, and the others are played', async () => {
+  compare([video('a', 3000), video('b', 6000)])
+  await screen.findByRole('button', { name: 'Play' })
+  document.querySelector('video[aria-label="image b"]')?.dispatchEvent(new Event('error'))
+  const [, second] = screen.getAllByRole('figure')
+  expect(await within(second ?? document.body).findByText('Easel can’t play this file')).toBeDefined()
+  expect(await play()).toEqual(['image a'])
+})
+
+test('the mute button silences the first video while a longer one leads', async () => {
+  compare([video('a', 3000), video('b', 6000)])
+  const mute = await screen.findByRole('button', { name: 'Mute' })
+  await userEvent.click(mute)
+  expect(mutedVideos()).toEqual([true, true])
+  await userEvent.click(screen.getByRole('button', { name: 'Unmute' }))
+  expect(mutedVideos()).toEqual([false, true])
+})
+
+test('the keys of players control compared videos', async () => {
+  compare([video('a', 3000), video('b', 6000)])
+  await screen.findByRole('button', { name: 'Mute' })
+  await userEvent.keyboard('m')
+  expect(mutedVideos()).toEqual([true, true])
+})
+
+test('if the first video can’t be played, the next one has the sound', async () => {
+  compare([video('a', 6000), video('b', 3000)])
+  await screen.findByRole('button', { name: 'Play' })
+  document.querySelector('video[aria-label="image a"]')?.dispatchEvent(new Event('error'))
+  await screen.findByText('Easel can’t play this file')
+  expect(mutedVideos()).toEqual([false])
 })
 
 test('three images are only shown side by side', async () => {

@@ -171,6 +171,8 @@ export function usePlaybackFailure(
         () => setFailure({ id, reason: 'missing' }),
       )
     }
+    // It may have failed before, for example while it was loaded ahead.
+    if (element.error) onError()
     element.addEventListener('error', onError)
     return () => element.removeEventListener('error', onError)
   }, [element, id])

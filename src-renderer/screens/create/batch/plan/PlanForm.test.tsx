@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Form, Values } from '../../../../../src-preload/contract/types/form.ts'
@@ -40,6 +40,14 @@ test('an invalid count shows an error and is not reported, and blur restores the
   await userEvent.tab()
   expect(field.value).toBe('1')
   expect(counts).toEqual([])
+})
+
+test('an emptied count stays empty when another window gets the focus', async () => {
+  render(<ControlledField counts={[]} />)
+  const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
+  await userEvent.clear(field)
+  fireEvent.blur(field)
+  expect(field.value).toBe('')
 })
 
 const form: Form = {

@@ -13,6 +13,7 @@ import panelStyles from '../../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../../ui/layout/toolbar.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { isWindowBlur } from '../../../../ui/isWindowBlur.ts'
 import { FileText, X } from 'lucide-react'
 import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
 import { MAX_WILDCARD_LINES, referencedLists } from '../../../../../src-preload/constraints/wildcards.ts'
@@ -126,7 +127,9 @@ export function CountField({ count, onCount }: CountFieldProps) {
         const parsed = readCount(next)
         if (parsed !== null) onCount(parsed)
       }}
-      onBlur={() => setText(undefined)}
+      onBlur={(event) => {
+        if (!isWindowBlur(event)) setText(undefined)
+      }}
     />
   )
 }
