@@ -22,7 +22,10 @@ async function setUp() {
   setBridge(
     bridgeOf({
       'budgets.get': async () => ({ budgets: [], requests: studio.requests++ }),
-      'spend.jobs': async () => ({ jobs: [], next: null, requests: studio.jobRequests++ }),
+      'spend.jobs': async () => {
+        studio.jobRequests++
+        return { jobs: [], next: null }
+      },
     }),
   )
   render(
