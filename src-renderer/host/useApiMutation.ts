@@ -5,6 +5,8 @@ import { showProblem } from './problemOf.ts'
 
 interface Options<R extends RouteName> {
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
+  /** Unlike that of a single call, it is called even if the caller has unmounted. */
+  onError?: (error: Error) => void
   /** False if the caller shows the problem itself. */
   toastOnError?: boolean
   /** Calls of one scope run one after another. */
@@ -16,7 +18,7 @@ interface Options<R extends RouteName> {
 /** A mutation through the studio's API. Shows problems in a toast by default. */
 export function useApiMutation<R extends RouteName>(
   route: R,
-  { onDone, toastOnError = true, scope, secret = false }: Options<R> = {},
+  { onDone, onError, toastOnError = true, scope, secret = false }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
     mutationFn: (input) => call(route, input),
@@ -25,6 +27,7 @@ export function useApiMutation<R extends RouteName>(
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
       if (toastOnError) showProblem(error)
+      onError?.(error)
     },
   })
 }
