@@ -44,7 +44,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
-  useUndoKeys(viewer, { undo, redo })
+  useUndoKeys(mode, viewer, { undo, redo })
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.withImage)}>

@@ -105,3 +105,26 @@ test('an edit that fails after its viewer was closed doesn’t look saved when i
   expect(screen.queryByText('typed')).toBeNull()
   expect(screen.getByText('fog')).toBeDefined()
 })
+
+test('Ctrl+Z undoes in the embedded text that has the focus, and in none without the focus', async () => {
+  const studio = fakeTextStudio()
+  show(
+    <>
+      <div role="group" aria-label="Left">
+        <Viewer id="left" mode="embedded" />
+      </div>
+      <div role="group" aria-label="Right">
+        <Viewer id="right" mode="embedded" />
+      </div>
+    </>,
+  )
+  for (const name of ['Left', 'Right']) await saveText(name, within(screen.getByRole('group', { name })))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(studio.inputs('library.revert_text')).toEqual([{ id: 'right' }]))
+  expect(await screen.findByText('fog')).toBeDefined()
+  expect(screen.getByText('Left')).toBeDefined()
+  await userEvent.click(document.body)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(screen.getByText('Left')).toBeDefined()
+  expect(studio.inputs('library.revert_text')).toHaveLength(1)
+})

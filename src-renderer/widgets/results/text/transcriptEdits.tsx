@@ -10,7 +10,7 @@ import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
-import { hasOwnUndo } from '../../../ui/useShortcuts.ts'
+import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
@@ -146,9 +146,10 @@ export function EditHistoryBar({ isEdited, undo, redo, revert }: Props) {
 
 /**
  * Keyboard shortcuts of the history, except in text fields, which have their own: Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and
- * Ctrl/Cmd+Y redo.
+ * Ctrl/Cmd+Y redo. They are global in `full` mode, otherwise they work only while the focus is in the viewer.
  */
 export function useUndoKeys(
+  mode: DisplayMode,
   viewerRef: RefObject<HTMLElement | null>,
   { undo, redo }: Pick<Transcript, 'undo' | 'redo'>,
 ): void {
@@ -156,6 +157,7 @@ export function useUndoKeys(
     const command = findCommand(editCommands, event)
     if (!command) return
     if (event.defaultPrevented || hasOwnUndo(event.target) || isUnderDialog(viewerRef.current)) return
+    if (mode === 'embedded' && !viewerRef.current?.contains(document.activeElement)) return
     if (!undo && !redo) return
     // Also if there is nothing left to undo, because the gallery must not undo something else instead.
     event.preventDefault()
