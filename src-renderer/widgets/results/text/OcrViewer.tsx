@@ -1,6 +1,6 @@
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
-import { useMemo, useRef, useState, useEffect, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -11,7 +11,14 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../actions/fileActions.tsx'
 import { ZoomableImage } from '../image/ZoomableImage.tsx'
 import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from './transcriptEdits.tsx'
-import { SearchBox, useSearchShortcuts, useSearch, HighlightedText, type Search } from './SearchBox.tsx'
+import {
+  SearchBox,
+  useScrollToMatch,
+  useSearchShortcuts,
+  useSearch,
+  HighlightedText,
+  type Search,
+} from './SearchBox.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { JsonText } from './TextViewer.tsx'
@@ -44,6 +51,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
+  useScrollToMatch(viewer, search.current)
   useUndoKeys(mode, viewer, { undo, redo })
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
@@ -109,16 +117,12 @@ interface EditableTextProps {
 /** A text that can be edited. */
 function EditableText({ text, search, onSave }: EditableTextProps) {
   const [isEditing, setEditing] = useState(false)
-  const body = useRef<HTMLDivElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
     flushSync(() => setEditing(false))
     editButton.current?.focus()
   }
   const { current } = search
-  useEffect(() => {
-    if (current) body.current?.querySelector('[data-current]')?.scrollIntoView?.({ block: 'center' })
-  }, [current])
   if (isEditing)
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
@@ -134,7 +138,7 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
     )
   return (
     // A scrollable element must be reachable by keyboard.
-    <div ref={body} className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
+    <div className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
       <p>
         <HighlightedText
           text={text}

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent,
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { MAX_SPEAKER_LENGTH, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
-import type { Match, Search } from '../text/SearchBox.tsx'
+import { scrollToMatch, useScrollToMatch, type Match, type Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { SegmentRow } from './SegmentRow.tsx'
@@ -38,7 +38,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     count: segments.length,
     followedRow: spokenIndex,
     isFollowing: isPlaying && editedIndex === undefined,
-    targetRow: current?.textIndex,
+    match: current,
     pinnedRow: editedIndex,
   })
   const marks = useMemo(() => Map.groupBy(search.matches, ({ textIndex }) => textIndex), [search.matches])
@@ -207,8 +207,8 @@ interface Options {
   /** Row kept in view while `isFollowing`; -1 if none. */
   followedRow: number
   isFollowing: boolean
-  /** Row to scroll to whenever it changes. */
-  targetRow: number | undefined
+  /** Search match to scroll to whenever it changes; its texts are the rows. */
+  match: Match | undefined
   /** Row that stays rendered outside the view, because it is being edited. */
   pinnedRow: number | undefined
 }
@@ -216,7 +216,7 @@ interface Options {
 /** Virtual rows of a scrollable element that follows playback and search. */
 export function useSegmentRows(
   box: RefObject<HTMLDivElement | null>,
-  { count, followedRow, isFollowing, targetRow, pinnedRow }: Options,
+  { count, followedRow, isFollowing, match, pinnedRow }: Options,
 ): Virtualizer<HTMLDivElement, Element> {
   const lastInteraction = useRef(0)
   // The virtualizer is a stable object with changing results, so they must not be memoized.
@@ -246,8 +246,17 @@ export function useSegmentRows(
     if (isFollowing && followedRow >= 0 && Date.now() - lastInteraction.current > SCROLL_PAUSE_MS)
       rows.scrollToIndex(followedRow, { align: 'center' })
   }, [followedRow, isFollowing, rows])
+  const isMatchAwaited = useRef(false)
+  useScrollToMatch(box, match, (row) => {
+    isMatchAwaited.current = true
+    rows.scrollToIndex(row, { align: 'center' })
+  })
+  const { isScrolling } = rows
   useEffect(() => {
-    if (targetRow !== undefined) rows.scrollToIndex(targetRow, { align: 'center' })
-  }, [targetRow, rows])
+    if (isScrolling || !isMatchAwaited.current) return
+    // The row is rendered by then, and may be longer than the view.
+    isMatchAwaited.current = false
+    scrollToMatch(box.current)
+  }, [isScrolling, box])
   return rows
 }
