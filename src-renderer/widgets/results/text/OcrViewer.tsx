@@ -47,6 +47,8 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const searchBox = useRef<HTMLInputElement>(null)
   const [isBroken, onError] = useBrokenImage()
   const [isJsonShown, setJsonShown] = useState(false)
+  // Here, so that it stays while the JSON is shown.
+  const [draft, setDraft] = useState<string>()
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
@@ -100,7 +102,13 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
               {t('media.nothing_read')}
             </EmptyState>
           ) : (
-            <EditableText text={text} search={search} onSave={saveText} />
+            <EditableText
+              text={text}
+              search={search}
+              draft={draft}
+              onDraftChange={setDraft}
+              onSave={saveText}
+            />
           )}
         </section>
       </div>
@@ -111,27 +119,30 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
 interface EditableTextProps {
   text: string
   search: Search
+  /** The text being edited; undefined if it isn't edited. */
+  draft: string | undefined
+  onDraftChange: (draft: string | undefined) => void
   onSave: (text: string) => void
 }
 
 /** A text that can be edited. */
-function EditableText({ text, search, onSave }: EditableTextProps) {
-  const [isEditing, setEditing] = useState(false)
+function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTextProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
-    flushSync(() => setEditing(false))
+    flushSync(() => onDraftChange(undefined))
     editButton.current?.focus()
   }
   const { current } = search
-  if (isEditing)
+  if (draft !== undefined)
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
-          text={text}
+          draft={draft}
+          onDraftChange={onDraftChange}
           onCancel={stopEditing}
-          onSave={(next) => {
+          onSave={() => {
             stopEditing()
-            if (next !== text) onSave(next)
+            if (draft !== text) onSave(draft)
           }}
         />
       </div>
@@ -150,7 +161,7 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
         size="small"
         variant="quiet"
         icon={<Pencil aria-hidden />}
-        onClick={() => setEditing(true)}
+        onClick={() => onDraftChange(text)}
       >
         {t('media.edit_text')}
       </Button>
@@ -159,19 +170,19 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
 }
 
 interface TextEditorProps {
-  text: string
-  onSave: (text: string) => void
+  draft: string
+  onDraftChange: (draft: string) => void
+  onSave: () => void
   onCancel: () => void
 }
 
 /** Editor of a plain text. Ctrl/Cmd+Enter saves, Escape cancels. */
-function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
-  const [draft, setDraft] = useState(text)
+function TextEditor({ draft, onDraftChange, onSave, onCancel }: TextEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape and Enter also end an IME composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -184,11 +195,11 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
         aria-label={t('media.text')}
         maxLength={MAX_EDITED_TEXT_LENGTH}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => onDraftChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={toolbarStyles.actions}>
-        <Button size="small" variant="primary" onClick={() => onSave(draft)}>
+        <Button size="small" variant="primary" onClick={onSave}>
           {t('media.save_text')}
         </Button>
         <Button size="small" variant="quiet" onClick={onCancel}>

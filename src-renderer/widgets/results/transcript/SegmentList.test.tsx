@@ -46,6 +46,67 @@ function stubScrolling({ rowHeight, height }: { rowHeight: number; height: numbe
 const edit = async (number: number) =>
   userEvent.click(await screen.findByRole('button', { name: `Edit segment ${number}` }))
 const textField = () => screen.getByRole('textbox', { name: 'Segment text' })
+const editors = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+const rename = async (from: string, to: string) => {
+  await userEvent.click(screen.getByRole('button', { name: from }))
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Speaker' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Speaker' }), `${to}{Enter}`)
+}
+
+test('opening another segment saves the changes in the one being edited', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(textField(), ' Cold.')
+  await edit(2)
+  expect(editors()).toEqual(['Edit segment 2'])
+  expect(await screen.findByText('Fog at dawn, then more fog. Cold.')).toBeDefined()
+  expect(studio.inputs('library.edit_text')).toEqual([
+    { id: 'a', segments: [{ ...segments[0], text: 'Fog at dawn, then more fog. Cold.' }, segments[1]] },
+  ])
+})
+
+test('opening another segment saves nothing if the one being edited is unchanged', async () => {
+  const studio = open()
+  await edit(1)
+  await edit(2)
+  expect(editors()).toEqual(['Edit segment 2'])
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('a segment with an invalid time stays open when another one is to be opened, with the focus on the time', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(screen.getByRole('textbox', { name: 'End' }), 'x')
+  await userEvent.type(textField(), ' Cold.')
+  await edit(2)
+  expect(editors()).toEqual(['Edit segment 1'])
+  expect(textField()).toHaveProperty('value', 'Fog at dawn, then more fog. Cold.')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'End' }))
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('renaming the speaker of the segment being edited keeps its draft, which has the new name', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(textField(), ' Cold.')
+  await rename('Ann', 'Anna')
+  await screen.findByRole('button', { name: 'Anna' })
+  expect(screen.getByRole('combobox', { name: 'Speaker' })).toHaveProperty('value', 'Anna')
+  await userEvent.click(screen.getByRole('button', { name: 'Save segment' }))
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toHaveLength(2))
+  expect(studio.inputs('library.edit_text').at(-1)).toMatchObject({
+    segments: [{ speaker: 'Anna', text: 'Fog at dawn, then more fog. Cold.' }, segments[1]],
+  })
+})
+
+test('a speaker typed in a segment stays when the stored one is renamed', async () => {
+  open()
+  await edit(1)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Speaker' }), ' Lee')
+  await rename('Ann', 'Anna')
+  await screen.findByRole('button', { name: 'Anna' })
+  expect(screen.getByRole('combobox', { name: 'Speaker' })).toHaveProperty('value', 'Ann Lee')
+})
 
 test.each([
   ['in one segment', transcript],

@@ -31,6 +31,7 @@ interface Props {
 /** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
 export function SegmentList({ segments, spokenIndex, isPlaying, search, playback, onSeek, onChange }: Props) {
   const container = useRef<HTMLDivElement>(null)
+  const draft = useRef<Segment>(null)
   const { editedIndex, startEditing, stopEditing } = useEditing(container, segments)
   const [renamedSpeaker, setRenamedSpeaker] = useState<string>()
   const { current } = search
@@ -50,9 +51,21 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     onChange(next)
     stopEditing()
   }
+  /** Opens the editor of a segment after saving the changes of the segment being edited, which stays open if it is invalid. */
+  const edit = (index: number) => {
+    if (editedIndex !== undefined) {
+      const edited = draft.current
+      if (!edited) return container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      const stored = segments[editedIndex]
+      if (!isSameSegment(stored, edited) || stored?.speaker !== edited.speaker)
+        onChange(replaceSegment(segments, editedIndex, [edited]))
+    }
+    startEditing(index)
+  }
   const renderEditor = (segment: Segment, index: number) => (
     <SegmentEditor
       segment={segment}
+      draftRef={draft}
       context={{
         ...playback,
         number: index + 1,
@@ -96,7 +109,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
                 marks={ownMatches}
                 editor={index === editedIndex ? renderEditor(segment, index) : undefined}
                 onSeek={onSeek}
-                onEdit={startEditing}
+                onEdit={edit}
                 onRenameSpeaker={setRenamedSpeaker}
               />
             </li>
@@ -148,8 +161,9 @@ function useEditing(box: RefObject<HTMLElement | null>, segments: readonly Segme
   }
 }
 
+/** Ignores the speaker, which can be renamed in all segments. */
 const isSameSegment = (a: Segment | undefined, b: Segment | undefined): boolean =>
-  a?.text === b?.text && a?.start === b?.start && a?.end === b?.end && a?.speaker === b?.speaker
+  a?.text === b?.text && a?.start === b?.start && a?.end === b?.end
 
 interface RenameSpeakerDialogProps {
   name: string
