@@ -5,6 +5,7 @@ import { setBridge } from '../host/bridge.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { bridgeOf } from '../screens/create/testing/fakeCreateStudio.ts'
+import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { useNewDay, documentTitle, setTabIcon } from './AfterStart.tsx'
 
 function Screen() {
@@ -24,7 +25,7 @@ async function setUp() {
       'budgets.get': async () => ({ budgets: [], requests: studio.requests++ }),
       'spend.jobs': async () => {
         studio.jobRequests++
-        return { jobs: [], next: null }
+        return Promise.reject(new StudioError({ code: 'internal', money: 'none' }))
       },
     }),
   )

@@ -7,7 +7,8 @@ import { showProblem } from './problemOf.ts'
 interface Options<R extends RouteName> {
   /** Also called if the caller has unmounted; callbacks of `mutate` aren't. */
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
-  /** False if the caller shows the problem itself. It is shown in a toast if the caller has unmounted. */
+      if (onError) onError(error)
+      else if (toastOnError || isUnmounted.current) showProblem(error)
   toastOnError?: boolean
   /** Calls of one scope run one after another. */
   scope?: string
@@ -18,7 +19,7 @@ interface Options<R extends RouteName> {
 /** A mutation through the studio's API. Shows problems in a toast by default. */
 export function useApiMutation<R extends RouteName>(
   route: R,
-  { onDone, toastOnError = true, scope, secret = false }: Options<R> = {},
+  { onDone, onError, toastOnError = true, scope, secret = false }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
   const isUnmounted = useIsUnmounted()
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
@@ -27,7 +28,8 @@ export function useApiMutation<R extends RouteName>(
     ...(secret ? { gcTime: 0 } : {}),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
-      if (toastOnError || isUnmounted.current) showProblem(error)
+      if (onError) onError(error)
+      else if (toastOnError || isUnmounted.current) showProblem(error)
     },
   })
 }

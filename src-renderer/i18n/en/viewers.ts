@@ -244,6 +244,7 @@ export const media = {
   edit_text: 'Edit text',
   save_text: 'Save text',
   edited: 'Edited',
+  edit_failed: 'Couldn’t save the text. While it’s open, Undo and Redo keep your changes.',
   revert: 'Restore original',
   copy_text: 'Copy text',
   export: 'Export',

@@ -9,12 +9,12 @@ import { OcrViewer } from './OcrViewer.tsx'
 afterEach(cleanup)
 
 /** Opens the editor of a recognized text by keyboard. */
-async function edit() {
+async function edit(format = 'txt') {
   const studio = fakeViewerStudio({
     'library.transcript': async () => ({ segments: [], text: 'fog', edited: false }),
     'library.edit_text': async () => {},
   })
-  const detail = makeDetail({ kind: 'text' })
+  const detail = makeDetail({ kind: 'text', format })
   show(<OcrViewer asset={detail.asset} detail={detail} mode="full" />)
   const button = await screen.findByRole('button', { name: 'Edit text' })
   button.focus()
@@ -49,4 +49,13 @@ test('Escape that cancels an IME composition keeps the editor open', async () =>
 test('the editor limits a text to the longest that can be saved', async () => {
   await edit()
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('maxLength', MAX_EDITED_TEXT_LENGTH)
+})
+
+test('a draft stays while the JSON is shown', async () => {
+  await edit('json')
+  const json = screen.getByRole('button', { name: 'JSON' })
+  await userEvent.click(json)
+  expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull()
+  await userEvent.click(json)
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', '!fog')
 })

@@ -1,6 +1,6 @@
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
-import { useMemo, useRef, useState, useEffect, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -11,7 +11,14 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../actions/fileActions.tsx'
 import { ZoomableImage } from '../image/ZoomableImage.tsx'
 import { EditHistoryBar, useUndoKeys, type Transcript, useTranscript } from './transcriptEdits.tsx'
-import { SearchBox, useSearchShortcuts, useSearch, HighlightedText, type Search } from './SearchBox.tsx'
+import {
+  SearchBox,
+  useScrollToMatch,
+  useSearchShortcuts,
+  useSearch,
+  HighlightedText,
+  type Search,
+} from './SearchBox.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { JsonText } from './TextViewer.tsx'
@@ -40,11 +47,14 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const searchBox = useRef<HTMLInputElement>(null)
   const [isBroken, onError] = useBrokenImage()
   const [isJsonShown, setJsonShown] = useState(false)
+  // Here, so that it stays while the JSON is shown.
+  const [draft, setDraft] = useState<string>()
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
-  useUndoKeys(viewer, { undo, redo })
+  useScrollToMatch(viewer, search.current)
+  useUndoKeys(mode, viewer, { undo, redo })
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.withImage)}>
@@ -92,7 +102,13 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
               {t('media.nothing_read')}
             </EmptyState>
           ) : (
-            <EditableText text={text} search={search} onSave={saveText} />
+            <EditableText
+              text={text}
+              search={search}
+              draft={draft}
+              onDraftChange={setDraft}
+              onSave={saveText}
+            />
           )}
         </section>
       </div>
@@ -103,38 +119,37 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
 interface EditableTextProps {
   text: string
   search: Search
+  /** The text being edited; undefined if it isn't edited. */
+  draft: string | undefined
+  onDraftChange: (draft: string | undefined) => void
   onSave: (text: string) => void
 }
 
 /** A text that can be edited. */
-function EditableText({ text, search, onSave }: EditableTextProps) {
-  const [isEditing, setEditing] = useState(false)
-  const body = useRef<HTMLDivElement>(null)
+function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTextProps) {
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
-    flushSync(() => setEditing(false))
+    flushSync(() => onDraftChange(undefined))
     editButton.current?.focus()
   }
   const { current } = search
-  useEffect(() => {
-    if (current) body.current?.querySelector('[data-current]')?.scrollIntoView?.({ block: 'center' })
-  }, [current])
-  if (isEditing)
+  if (draft !== undefined)
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
-          text={text}
+          draft={draft}
+          onDraftChange={onDraftChange}
           onCancel={stopEditing}
-          onSave={(next) => {
+          onSave={() => {
             stopEditing()
-            if (next !== text) onSave(next)
+            if (draft !== text) onSave(draft)
           }}
         />
       </div>
     )
   return (
     // A scrollable element must be reachable by keyboard.
-    <div ref={body} className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
+    <div className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
       <p>
         <HighlightedText
           text={text}
@@ -146,7 +161,7 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
         size="small"
         variant="quiet"
         icon={<Pencil aria-hidden />}
-        onClick={() => setEditing(true)}
+        onClick={() => onDraftChange(text)}
       >
         {t('media.edit_text')}
       </Button>
@@ -155,19 +170,19 @@ function EditableText({ text, search, onSave }: EditableTextProps) {
 }
 
 interface TextEditorProps {
-  text: string
-  onSave: (text: string) => void
+  draft: string
+  onDraftChange: (draft: string) => void
+  onSave: () => void
   onCancel: () => void
 }
 
 /** Editor of a plain text. Ctrl/Cmd+Enter saves, Escape cancels. */
-function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
-  const [draft, setDraft] = useState(text)
+function TextEditor({ draft, onDraftChange, onSave, onCancel }: TextEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape and Enter also end an IME composition.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -180,11 +195,11 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
         aria-label={t('media.text')}
         maxLength={MAX_EDITED_TEXT_LENGTH}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => onDraftChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={toolbarStyles.actions}>
-        <Button size="small" variant="primary" onClick={() => onSave(draft)}>
+        <Button size="small" variant="primary" onClick={onSave}>
           {t('media.save_text')}
         </Button>
         <Button size="small" variant="quiet" onClick={onCancel}>

@@ -1,5 +1,14 @@
 import { ChevronDown, ChevronUp, Search as SearchIcon } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useState, Fragment } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  Fragment,
+} from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -114,6 +123,29 @@ export function useSearch(texts: readonly string[]): Search {
     step: (direction) =>
       matches.length > 0 && setIndex((clampedIndex + direction + matches.length) % matches.length),
   }
+}
+
+/** Scrolls to the current match whenever it is another one, or calls `scrollToText` if the match isn't rendered. */
+export function useScrollToMatch(
+  viewer: RefObject<HTMLElement | null>,
+  match: Match | undefined,
+  scrollToText?: (textIndex: number) => void,
+): void {
+  const scroll = useEffectEvent(() => {
+    if (match && !scrollToMatch(viewer.current)) scrollToText?.(match.textIndex)
+  })
+  // An edit elsewhere in the text creates new objects of the same matches.
+  const position = match && `${match.textIndex} ${match.from} ${match.to}`
+  useEffect(() => {
+    if (position !== undefined) scroll()
+  }, [position])
+}
+
+/** Scrolls to the current match in a viewer; returns false if it isn't rendered. */
+export function scrollToMatch(viewer: HTMLElement | null): boolean {
+  const mark = viewer?.querySelector('[data-current]')
+  mark?.scrollIntoView?.({ block: 'center' })
+  return Boolean(mark)
 }
 
 /** A search match: the index of its text, and a range of characters in it. */

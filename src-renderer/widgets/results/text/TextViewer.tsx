@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { HighlightedText, SearchBox, useSearchShortcuts, useSearch } from './SearchBox.tsx'
+import { HighlightedText, SearchBox, useScrollToMatch, useSearchShortcuts, useSearch } from './SearchBox.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -25,6 +25,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
   const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
+  useScrollToMatch(viewer, search.current)
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (

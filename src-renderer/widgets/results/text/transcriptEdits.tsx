@@ -3,17 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
+import { showProblem } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
-import { hasOwnUndo } from '../../../ui/useShortcuts.ts'
+import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
+
+/** Texts that can be restored, the next one last. */
+interface Steps {
+  past: StoredText[]
+  future: StoredText[]
+}
 
 /** Maximum length of the undo history, which is lost when the text is closed. */
 const MAX_UNDO_STEPS = 100
@@ -40,28 +47,34 @@ export function useTranscript(id: string): Transcript {
   const key = ['library.transcript', { id }]
   const scope = `text ${id}`
   const { data, error, refetch } = useApiQuery('library.transcript', { id })
-  const [{ past, future }, setSteps] = useState<{ past: StoredText[]; future: StoredText[] }>({
-    past: [],
-    future: [],
-  })
+  const [steps, setSteps] = useState<Steps>({ past: [], future: [] })
+  const { past, future } = steps
   const refresh = () => {
     // With later saves pending, the query would return an outdated text. The save that just ended is still counted.
     const pendingSaves = client.isMutating({ predicate: ({ options }) => options.scope?.id === scope })
-    if (pendingSaves <= 1) void client.invalidateQueries({ queryKey: key })
+    // The text may be closed, and must not show an edit that failed when it is opened again.
+    if (pendingSaves <= 1) void client.invalidateQueries({ queryKey: key, refetchType: 'all' })
   }
-  const save = useApiMutation('library.edit_text', { onDone: refresh, scope })
-  const revertText = useApiMutation('library.revert_text', { onDone: refresh, scope })
-  const apply = (next: StoredText) => {
+  const onError = (error: Error) => {
+    showProblem(error, t('media.edit_failed'))
+    refresh()
+  }
+  const saving = { onDone: refresh, onError, scope }
+  const save = useApiMutation('library.edit_text', saving)
+  const revertText = useApiMutation('library.revert_text', saving)
+  const apply = (next: StoredText, stepsOnError: Steps) => {
     client.setQueryData<StoredText>(key, next)
-    if (!next.edited) return revertText.mutate({ id }, { onError: refresh })
+    const options = { onError: () => setSteps(stepsOnError) }
+    if (!next.edited) return revertText.mutate({ id }, options)
     // Segments without times are saved as plain text, which preserves blank lines.
     const isPlainText = next.segments.every(({ start, speaker }) => start === null && speaker === null)
-    save.mutate(isPlainText ? { id, text: next.text } : { id, segments: next.segments }, { onError: refresh })
+    save.mutate(isPlainText ? { id, text: next.text } : { id, segments: next.segments }, options)
   }
   const applyEdit = (next: StoredText) => {
     if (!data || isSameText(data, next)) return
     setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
-    apply(next)
+    // What was typed must not be lost.
+    apply(next, { past, future: [next] })
   }
   /** Returns a function that restores the last entry of `from`; undefined if there is none. */
   const historyStep = (from: StoredText[], updateSteps: (next: StoredText, now: StoredText) => void) => {
@@ -69,7 +82,7 @@ export function useTranscript(id: string): Transcript {
     if (!next || !data) return undefined
     return () => {
       updateSteps(next, data)
-      apply(next)
+      apply(next, steps)
     }
   }
   return {
@@ -81,7 +94,7 @@ export function useTranscript(id: string): Transcript {
     revert: () => {
       if (!data?.edited) return
       setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
-      revertText.mutate({ id })
+      revertText.mutate({ id }, { onError: () => setSteps(steps) })
     },
     undo: historyStep(past, (_, now) => setSteps({ past: past.slice(0, -1), future: [...future, now] })),
     redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
@@ -133,9 +146,10 @@ export function EditHistoryBar({ isEdited, undo, redo, revert }: Props) {
 
 /**
  * Keyboard shortcuts of the history, except in text fields, which have their own: Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and
- * Ctrl/Cmd+Y redo.
+ * Ctrl/Cmd+Y redo. They are global in `full` mode, otherwise they work only while the focus is in the viewer.
  */
 export function useUndoKeys(
+  mode: DisplayMode,
   viewerRef: RefObject<HTMLElement | null>,
   { undo, redo }: Pick<Transcript, 'undo' | 'redo'>,
 ): void {
@@ -143,6 +157,7 @@ export function useUndoKeys(
     const command = findCommand(editCommands, event)
     if (!command) return
     if (event.defaultPrevented || hasOwnUndo(event.target) || isUnderDialog(viewerRef.current)) return
+    if (mode === 'embedded' && !viewerRef.current?.contains(document.activeElement)) return
     if (!undo && !redo) return
     // Also if there is nothing left to undo, because the gallery must not undo something else instead.
     event.preventDefault()

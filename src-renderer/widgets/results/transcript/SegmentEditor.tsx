@@ -1,5 +1,5 @@
 import { Merge, Split, Trash2, AlarmClock } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -29,6 +29,8 @@ export interface SegmentContext {
 interface Props {
   segment: Segment
   context: SegmentContext
+  /** Holds the segment as edited; null while a time is invalid. */
+  draftRef: Ref<Segment | null>
   /** Receives what replaces the segment: two if it was split, none if it was removed. */
   onSave: (segments: readonly Segment[]) => void
   onJoin: (segment: Segment) => void
@@ -36,13 +38,14 @@ interface Props {
 }
 
 /** Editor of a segment's text, times and speaker. Ctrl/Cmd+Enter saves, as does Enter in a single-line field; Escape cancels. */
-export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Props) {
+export function SegmentEditor({ segment, context, draftRef, onSave, onJoin, onCancel }: Props) {
   const textareaRef = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const [text, setText] = useState(segment.text)
   const [start, setStart] = useState(formatTimestamp(segment.start))
   const [end, setEnd] = useState(formatTimestamp(segment.end))
-  const [speaker, setSpeaker] = useState(segment.speaker ?? '')
+  // Until another speaker is typed, the field follows the stored one, which can be renamed meanwhile.
+  const [typedSpeaker, setTypedSpeaker] = useState<string>()
   const [caret, setCaret] = useState(0)
   useEffect(() => {
     textareaRef.current?.focus()
@@ -51,7 +54,9 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
   const { previous, next, currentTime, mediaSeconds } = context
   const times = checkTimes({ start, end }, { stored: segment, previous, next, mediaSeconds })
   const isValid = times.errors.start === undefined && times.errors.end === undefined
-  const edited: Segment = { start: times.start, end: times.end, speaker: speaker.trim() || null, text }
+  const speaker = typedSpeaker === undefined ? segment.speaker : typedSpeaker.trim() || null
+  const edited: Segment = { start: times.start, end: times.end, speaker, text }
+  useImperativeHandle<Segment | null, Segment | null>(draftRef, () => (isValid ? edited : null))
   const halves = splitSegment(edited, caret)
   const save = () => isValid && onSave([edited])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -100,8 +105,8 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
         />
         <TextField
           label={t('media.speaker')}
-          value={speaker}
-          onValueChange={setSpeaker}
+          value={typedSpeaker ?? segment.speaker ?? ''}
+          onValueChange={setTypedSpeaker}
           list={listId}
           maxLength={MAX_SPEAKER_LENGTH}
           placeholder={t('media.speaker_none')}

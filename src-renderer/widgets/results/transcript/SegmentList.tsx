@@ -2,7 +2,7 @@ import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent,
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { MAX_SPEAKER_LENGTH, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
-import type { Match, Search } from '../text/SearchBox.tsx'
+import { scrollToMatch, useScrollToMatch, type Match, type Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { SegmentRow } from './SegmentRow.tsx'
@@ -31,6 +31,7 @@ interface Props {
 /** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
 export function SegmentList({ segments, spokenIndex, isPlaying, search, playback, onSeek, onChange }: Props) {
   const container = useRef<HTMLDivElement>(null)
+  const draft = useRef<Segment>(null)
   const { editedIndex, startEditing, stopEditing } = useEditing(container, segments)
   const [renamedSpeaker, setRenamedSpeaker] = useState<string>()
   const { current } = search
@@ -38,7 +39,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     count: segments.length,
     followedRow: spokenIndex,
     isFollowing: isPlaying && editedIndex === undefined,
-    targetRow: current?.textIndex,
+    match: current,
     pinnedRow: editedIndex,
   })
   const marks = useMemo(() => Map.groupBy(search.matches, ({ textIndex }) => textIndex), [search.matches])
@@ -50,9 +51,21 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     onChange(next)
     stopEditing()
   }
+  /** Opens the editor of a segment after saving the changes of the segment being edited, which stays open if it is invalid. */
+  const edit = (index: number) => {
+    if (editedIndex !== undefined) {
+      const edited = draft.current
+      if (!edited) return container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      const stored = segments[editedIndex]
+      if (!isSameSegment(stored, edited) || stored?.speaker !== edited.speaker)
+        onChange(replaceSegment(segments, editedIndex, [edited]))
+    }
+    startEditing(index)
+  }
   const renderEditor = (segment: Segment, index: number) => (
     <SegmentEditor
       segment={segment}
+      draftRef={draft}
       context={{
         ...playback,
         number: index + 1,
@@ -96,7 +109,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
                 marks={ownMatches}
                 editor={index === editedIndex ? renderEditor(segment, index) : undefined}
                 onSeek={onSeek}
-                onEdit={startEditing}
+                onEdit={edit}
                 onRenameSpeaker={setRenamedSpeaker}
               />
             </li>
@@ -148,8 +161,9 @@ function useEditing(box: RefObject<HTMLElement | null>, segments: readonly Segme
   }
 }
 
+/** Ignores the speaker, which can be renamed in all segments. */
 const isSameSegment = (a: Segment | undefined, b: Segment | undefined): boolean =>
-  a?.text === b?.text && a?.start === b?.start && a?.end === b?.end && a?.speaker === b?.speaker
+  a?.text === b?.text && a?.start === b?.start && a?.end === b?.end
 
 interface RenameSpeakerDialogProps {
   name: string
@@ -207,8 +221,8 @@ interface Options {
   /** Row kept in view while `isFollowing`; -1 if none. */
   followedRow: number
   isFollowing: boolean
-  /** Row to scroll to whenever it changes. */
-  targetRow: number | undefined
+  /** Search match to scroll to whenever it changes; its texts are the rows. */
+  match: Match | undefined
   /** Row that stays rendered outside the view, because it is being edited. */
   pinnedRow: number | undefined
 }
@@ -216,7 +230,7 @@ interface Options {
 /** Virtual rows of a scrollable element that follows playback and search. */
 export function useSegmentRows(
   box: RefObject<HTMLDivElement | null>,
-  { count, followedRow, isFollowing, targetRow, pinnedRow }: Options,
+  { count, followedRow, isFollowing, match, pinnedRow }: Options,
 ): Virtualizer<HTMLDivElement, Element> {
   const lastInteraction = useRef(0)
   // The virtualizer is a stable object with changing results, so they must not be memoized.
@@ -246,8 +260,17 @@ export function useSegmentRows(
     if (isFollowing && followedRow >= 0 && Date.now() - lastInteraction.current > SCROLL_PAUSE_MS)
       rows.scrollToIndex(followedRow, { align: 'center' })
   }, [followedRow, isFollowing, rows])
+  const isMatchAwaited = useRef(false)
+  useScrollToMatch(box, match, (row) => {
+    isMatchAwaited.current = true
+    rows.scrollToIndex(row, { align: 'center' })
+  })
+  const { isScrolling } = rows
   useEffect(() => {
-    if (targetRow !== undefined) rows.scrollToIndex(targetRow, { align: 'center' })
-  }, [targetRow, rows])
+    if (isScrolling || !isMatchAwaited.current) return
+    // The row is rendered by then, and may be longer than the view.
+    isMatchAwaited.current = false
+    scrollToMatch(box.current)
+  }, [isScrolling, box])
   return rows
 }

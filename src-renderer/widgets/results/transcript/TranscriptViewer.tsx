@@ -73,7 +73,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
     nextSegment: source && (() => stepTo(1)),
     previousSegment: source && (() => stepTo(-1)),
   })
-  useUndoKeys(viewer, { undo, redo })
+  useUndoKeys(mode, viewer, { undo, redo })
   const isEmpty = segments.every(({ text }) => text.trim() === '')
   return (
     <div ref={viewer} className={sheetStyles.viewer}>

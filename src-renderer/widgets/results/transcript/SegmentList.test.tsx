@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
+import { show } from '../../../screens/gallery/testing/show.tsx'
+import { recordScrolls } from '../testing/recordScrolls.ts'
+import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
+import { TranscriptViewer } from './TranscriptViewer.tsx'
+
+stubElementSizes(800, 600)
+
+const segments = [
+  { start: 0, end: 2, speaker: 'Ann', text: 'Fog at dawn, then more fog.' },
+  { start: 3, end: 5, speaker: 'Ben', text: 'Then sun.' },
+]
+const transcript = { segments, text: '', edited: false }
+
+function open(stored: RouteOutput<'library.transcript'> = transcript) {
+  let current = stored
+  const studio = fakeViewerStudio({
+    'library.transcript': async () => current,
+    'library.edit_text': async (input) => {
+      current = { ...current, segments: 'segments' in input ? input.segments : [], edited: true }
+    },
+  })
+  const detail = makeDetail({ kind: 'text' })
+  show(<TranscriptViewer asset={detail.asset} detail={detail} mode="full" />)
+  return studio
+}
+/** Gives rows and lists a height, and lets them scroll, because jsdom has no layout. */
+function stubScrolling({ rowHeight, height }: { rowHeight: number; height: number }) {
+  const spies = [
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight),
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height),
+  ]
+  Element.prototype.scrollTo = function (options?: ScrollToOptions | number) {
+    this.scrollTop = typeof options === 'object' ? (options.top ?? 0) : 0
+    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
+  }
+  onTestFinished(() => {
+    Reflect.deleteProperty(Element.prototype, 'scrollTo')
+    for (const spy of spies) spy.mockRestore()
+  })
+}
+const edit = async (number: number) =>
+  userEvent.click(await screen.findByRole('button', { name: `Edit segment ${number}` }))
+const textField = () => screen.getByRole('textbox', { name: 'Segment text' })
+const editors = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+const rename = async (from: string, to: string) => {
+  await userEvent.click(screen.getByRole('button', { name: from }))
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Speaker' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Speaker' }), `${to}{Enter}`)
+}
+
+test('opening another segment saves the changes in the one being edited', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(textField(), ' Cold.')
+  await edit(2)
+  expect(editors()).toEqual(['Edit segment 2'])
+  expect(await screen.findByText('Fog at dawn, then more fog. Cold.')).toBeDefined()
+  expect(studio.inputs('library.edit_text')).toEqual([
+    { id: 'a', segments: [{ ...segments[0], text: 'Fog at dawn, then more fog. Cold.' }, segments[1]] },
+  ])
+})
+
+test('opening another segment saves nothing if the one being edited is unchanged', async () => {
+  const studio = open()
+  await edit(1)
+  await edit(2)
+  expect(editors()).toEqual(['Edit segment 2'])
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('a segment with an invalid time stays open when another one is to be opened, with the focus on the time', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(screen.getByRole('textbox', { name: 'End' }), 'x')
+  await userEvent.type(textField(), ' Cold.')
+  await edit(2)
+  expect(editors()).toEqual(['Edit segment 1'])
+  expect(textField()).toHaveProperty('value', 'Fog at dawn, then more fog. Cold.')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'End' }))
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('renaming the speaker of the segment being edited keeps its draft, which has the new name', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(textField(), ' Cold.')
+  await rename('Ann', 'Anna')
+  await screen.findByRole('button', { name: 'Anna' })
+  expect(screen.getByRole('combobox', { name: 'Speaker' })).toHaveProperty('value', 'Anna')
+  await userEvent.click(screen.getByRole('button', { name: 'Save segment' }))
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toHaveLength(2))
+  expect(studio.inputs('library.edit_text').at(-1)).toMatchObject({
+    segments: [{ speaker: 'Anna', text: 'Fog at dawn, then more fog. Cold.' }, segments[1]],
+  })
+})
+
+test('a speaker typed in a segment stays when the stored one is renamed', async () => {
+  open()
+  await edit(1)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Speaker' }), ' Lee')
+  await rename('Ann', 'Anna')
+  await screen.findByRole('button', { name: 'Anna' })
+  expect(screen.getByRole('combobox', { name: 'Speaker' })).toHaveProperty('value', 'Ann Lee')
+})
+
+test.each([
+  ['in one segment', transcript],
+  ['in a text without segments', { segments: [], text: segments[0]?.text ?? '', edited: false }],
+])('stepping through the matches %s scrolls to each', async (_, stored) => {
+  const scrolls = recordScrolls()
+  open(stored)
+  await screen.findByText(/^Fog/)
+  await userEvent.keyboard('/fog')
+  await waitFor(() => expect(scrolls.at(-1)).toBe('Fog'))
+  await userEvent.keyboard('{Enter}')
+  expect(scrolls.at(-1)).toBe('fog')
+})
+
+test('saving an edit during a search doesn’t scroll to the current match again', async () => {
+  const scrolls = recordScrolls()
+  open()
+  await screen.findByText(/^Fog/)
+  await userEvent.keyboard('/fog')
+  await waitFor(() => expect(scrolls.at(-1)).toBe('Fog'))
+  const count = scrolls.length
+  await edit(2)
+  await userEvent.type(textField(), ' Warm.{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Then sun. Warm.')).toBeDefined()
+  expect(scrolls).toHaveLength(count)
+})
+
+test('a match in a segment that isn’t rendered is scrolled to once its segment is', async () => {
+  const scrolls = recordScrolls()
+  stubScrolling({ rowHeight: 38, height: 38_000 })
+  const many = Array.from({ length: 1000 }, (_, at) => ({
+    start: null,
+    end: null,
+    speaker: null,
+    text: `word ${at}.`,
+  }))
+  open({ ...transcript, segments: many })
+  await screen.findByText('word 0.')
+  await userEvent.keyboard('/')
+  await userEvent.paste('900.')
+  await waitFor(() => expect(scrolls.at(-1)).toBe('900.'))
+  expect(screen.queryByText('word 0.')).toBeNull()
+})
