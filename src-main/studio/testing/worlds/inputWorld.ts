@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Settings } from '../../app/Settings.ts'
 import { InputList, readInputPage } from '../../library/inputs/InputList.ts'
 import { Inputs, Mutex } from '../../library/inputs/Inputs.ts'
 import { findUnusedInputs, UnusedInputs } from '../../library/inputs/UnusedInputs.ts'
@@ -8,7 +9,7 @@ import { queryInline } from '../queryInline.ts'
 import { libraryWorld } from './libraryWorld.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
-/** A real library with inputs. The draft is set by the test. */
+/** A real library with inputs. */
 export function inputWorld(maxBytes?: number) {
   const world = libraryWorld()
   const { places, database, log, clock, library } = world
@@ -16,7 +17,7 @@ export function inputWorld(maxBytes?: number) {
   const mutex = new Mutex()
   const pendingDeletions = new PendingDeletions({ database, folders: places, log })
   const query = queryInline(database, { unused: findUnusedInputs, page: readInputPage })
-  const draft: { now: unknown } = { now: null }
+  const settings = new Settings({ database, clock, log, emit: () => {} })
   let removals = 0
   let count = 0
   /** The unused inputs of one session, which doesn't know what another session added. */
@@ -26,7 +27,6 @@ export function inputWorld(maxBytes?: number) {
       findUnused: (request) => query('unused', request),
       pendingDeletions,
       mutex,
-      draft: () => draft.now,
       onRemoved: () => void removals++,
       clock,
       log,
@@ -65,7 +65,7 @@ export function inputWorld(maxBytes?: number) {
     inputs,
     list,
     session,
-    draft,
+    settings,
     addedIds,
     removed,
     folder,
