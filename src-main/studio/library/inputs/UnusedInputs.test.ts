@@ -98,6 +98,32 @@ describe('an unused input', () => {
     expect(files()).toHaveLength(1)
   })
 
+  it('is added without waiting while unused inputs are searched, and is kept if it was found as unused', async () => {
+    const { session, addInput, clock, files } = inputWorld()
+    const found = Promise.withResolvers<void>()
+    const inputs = session({ beforeSearchResult: () => found.promise })
+    await addInput('a.png', sized(1))
+    await clock.advance(DAY + 1)
+    const cleaning = inputs.clean()
+    const { id } = await addInput('a.png', sized(1))
+    inputs.recordRequest(id)
+    found.resolve()
+    expect(await cleaning).toEqual({ deleted: 0, bytes: 0 })
+    expect(files()).toHaveLength(1)
+  })
+
+  it('is kept if the session ends while unused inputs are searched', async () => {
+    const { session, addInput, files } = inputWorld()
+    const found = Promise.withResolvers<void>()
+    const inputs = session({ beforeSearchResult: () => found.promise })
+    await addInput('a.png', sized(1))
+    const cleaning = inputs.clean()
+    inputs.stop()
+    found.resolve()
+    expect(await cleaning).toEqual({ deleted: 0, bytes: 0 })
+    expect(files()).toHaveLength(1)
+  })
+
   it('is removed automatically after a week without use', async () => {
     const { session, addInput, clock, files } = inputWorld()
     await addInput('a.png', sized(1))

@@ -39,14 +39,9 @@ export function* findUnusedInputs(
   const candidates = database
     .all(`SELECT a.id, a.path, a.bytes FROM assets a WHERE ${UNUSED_CONDITION} AND a.created_at <= ?`, upTo)
     .map(toUnusedInput)
-  const referencedIds = yield* findIdsInParameters(
-    database,
-    candidates.map(({ id }) => id),
-  )
-  const draftIds = findIdsInDrafts(
-    database,
-    candidates.map(({ id }) => id),
-  )
+  const ids = candidates.map(({ id }) => id)
+  const referencedIds = yield* findIdsInParameters(database, ids)
+  const draftIds = findIdsInDrafts(database, ids)
   return {
     files: Number(totals?.['files']),
     bytes: Number(totals?.['bytes']),
@@ -75,7 +70,7 @@ function* findIdsInParameters(database: Database, ids: readonly string[]): Gener
   return referencedIds
 }
 
-/** Finds ids in the settings, which include the draft of the form and the plans of batches, even those that can't be read. */
+/** Finds ids in the settings, which include the draft of the form and the plans of batches, even those of other versions. */
 function findIdsInDrafts(database: Database, ids: readonly string[]): Set<string> {
   if (ids.length === 0) return new Set()
   const rows = database.all(
@@ -125,6 +120,7 @@ export class UnusedInputs {
   /** When each input was last added, or requested by a form, a price or a preview in this session; oldest first. */
   readonly #lastRequests = new Map<string, number>()
   #cancel: (() => void) | null = null
+  #isStopped = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -146,7 +142,9 @@ export class UnusedInputs {
     this.#schedule(FIRST_CLEANUP_MS)
   }
 
+  /** Also ends a running cleanup after its current batch. */
   stop(): void {
+    this.#isStopped = true
     this.#cancel?.()
   }
 
@@ -159,16 +157,17 @@ export class UnusedInputs {
    * Removes unused inputs that were added and last requested more than `ageMs` ago, in batches. Returns the number and size of the
    * removed files.
    */
-  clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
+  async clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
     const { database, pendingDeletions, mutex, onRemoved, log } = this.#dependencies
+    // Inputs are added during the search, which can take minutes.
+    const { unused } = await this.#findUnused(ageMs)
     return mutex.run(async () => {
-      const { unused } = await this.#findUnused(ageMs)
       const removed: UnusedInput[] = []
-      for (let from = 0; from < unused.length; from += BATCH_SIZE) {
+      for (let from = 0; from < unused.length && !this.#isStopped; from += BATCH_SIZE) {
         removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE), ageMs))
         await database.pause()
       }
-      await pendingDeletions.delete(['inputs', 'thumbs'])
+      await pendingDeletions.delete(['inputs', 'thumbs'], () => this.#isStopped)
       if (removed.length > 0) {
         log.info('Removed unused inputs', { files: removed.length, bytes: sumBytes(removed) })
         onRemoved()
@@ -177,7 +176,10 @@ export class UnusedInputs {
     })
   }
 
-  /** Removes the candidates that are still unused, and returns them. Jobs and previews that started meanwhile have called `recordRequest`. */
+  /**
+   * Removes the candidates that are still unused, and returns them. For inputs that were added again, and for jobs and previews that started
+   * meanwhile, `recordRequest` was called.
+   */
   #remove(candidates: readonly UnusedInput[], ageMs: number): UnusedInput[] {
     const { database, pendingDeletions } = this.#dependencies
     return database.transaction(() => {

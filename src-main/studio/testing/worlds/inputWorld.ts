@@ -20,11 +20,18 @@ export function inputWorld(maxBytes?: number) {
   const settings = new Settings({ database, clock, log, emit: () => {} })
   let removals = 0
   let count = 0
-  /** The unused inputs of one session, which doesn't know what another session added. */
-  const session = () =>
+  /**
+   * The unused inputs of one session, which doesn't know what another session added. A search that has read the database returns its result
+   * after `beforeSearchResult`.
+   */
+  const session = ({ beforeSearchResult = () => Promise.resolve() } = {}) =>
     new UnusedInputs({
       database,
-      findUnused: (request) => query('unused', request),
+      findUnused: async (request) => {
+        const found = await query('unused', request)
+        await beforeSearchResult()
+        return found
+      },
       pendingDeletions,
       mutex,
       onRemoved: () => void removals++,
