@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { BatchDrafts } from '../../jobs/batches/BatchDrafts.ts'
 import { plainPlan } from '../../jobs/batches/testing.ts'
 import { inputWorld } from '../../testing/worlds/inputWorld.ts'
@@ -161,7 +162,11 @@ describe('an unused input', () => {
     const { session, addInput, clock, database, files } = inputWorld()
     const { id, name } = await addInput('photo.png', sized(1))
     const plans = new BatchDrafts(database)
-    const photos = { field: 'image', files: [{ name: name ?? '', id }], pair: { by: 'each' } } as const
+    const photos: Plan['files'] = {
+      field: 'image',
+      files: [{ name: name ?? '', id }],
+      pair: { by: 'each' },
+    }
     plans.save('img2img', { plan: { ...plainPlan, files: photos }, terms: { name: null, capText: '' } })
     await clock.advance(8 * DAY)
     const inputs = session()

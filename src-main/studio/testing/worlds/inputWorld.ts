@@ -10,8 +10,8 @@ import { libraryWorld } from './libraryWorld.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
 /** A real library with inputs. */
-export function inputWorld(maxBytes?: number) {
-  const world = libraryWorld()
+export function inputWorld({ maxBytes, dataFolder }: { maxBytes?: number; dataFolder?: string } = {}) {
+  const world = libraryWorld(dataFolder)
   const { places, database, log, clock, library } = world
   const folder = places.inputs
   const mutex = new Mutex()
