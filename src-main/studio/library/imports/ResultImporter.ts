@@ -11,7 +11,7 @@ import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
 import { cleanTitle } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
-import { findResult, insertParameters, requireStoredFile } from './FileImporter.ts'
+import { findResult, insertParameters, keepIfAdded, requireStoredFile } from './FileImporter.ts'
 import type { OtherResult } from './importQueries.ts'
 import { parseCollections, parseParameters, parseTags } from './parseOtherResult.ts'
 
@@ -43,19 +43,18 @@ export class ResultImporter {
     if (path === null || !found?.isFile()) throw nonBillingError(importErrors.fileMissing)
     const expect = result.kind === 'text' || result.kind === 'embedding' ? 'inline' : 'any'
     const outcome = await downloads.saveCopy(path, { signal, expect, acceptTruncated: result.sha256 })
-    signal.throwIfAborted()
+    // A copy that was complete before the import was cancelled is kept.
+    if (outcome.kind !== 'file') signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
       throw nonBillingError(importErrors.fileChanged)
     const file = requireStoredFile(outcome)
-    const isChanged = file.sha256 !== result.sha256
-    // Another import may have added the same content meanwhile.
-    if (isChanged || findResult(database, file.sha256)) {
-      await downloads.discard(file)
-      if (isChanged) throw nonBillingError(importErrors.fileChanged)
-      return { isNew: false }
-    }
-    const id = database.transaction(() => this.#add(file, result))
-    downloads.forget(file)
+    const id = await keepIfAdded(file, this.#dependencies, async () => {
+      if (file.sha256 !== result.sha256) throw nonBillingError(importErrors.fileChanged)
+      // Another import may have added the same content meanwhile.
+      if (findResult(database, file.sha256)) return null
+      return database.transaction(() => this.#add(file, result))
+    })
+    if (id === null) return { isNew: false }
     await sidecars.write(id)
     return { isNew: true }
   }

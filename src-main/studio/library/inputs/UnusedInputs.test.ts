@@ -159,20 +159,17 @@ describe('an unused input', () => {
   })
 
   it('in the saved plan of a batch is kept until the plan is discarded', async () => {
-    const { session, addInput, clock, database, files } = inputWorld()
-    const { id, name } = await addInput('photo.png', sized(1))
+    const { session, addInput, clock, database, library } = inputWorld()
+    const { id } = await addInput('photo.png', sized(1))
     const plans = new BatchDrafts(database)
-    const photos: Plan['files'] = {
-      field: 'image',
-      files: [{ name: name ?? '', id }],
-      pair: { by: 'each' },
-    }
-    plans.save('img2img', { plan: { ...plainPlan, files: photos }, terms: { name: null, capText: '' } })
+    const files: Plan['files'] = { field: 'image', files: [{ name: '', id }], pair: { by: 'each' } }
+    const plan = { ...plainPlan, axes: [], table: null, files }
+    plans.save('img2img', { plan, terms: { name: null, capText: '' } })
     await clock.advance(8 * DAY)
     const inputs = session()
     expect(await inputs.usage()).toMatchObject({ files: 1, unusedFiles: 0 })
     expect(await inputs.clean(7 * DAY)).toEqual({ deleted: 0, bytes: 0 })
-    expect(files()).toHaveLength(1)
+    expect(library.findInputFile(id)).toMatchObject({ isPresent: true })
     plans.save('img2img', null)
     expect(await inputs.clean(7 * DAY)).toMatchObject({ deleted: 1 })
   })
