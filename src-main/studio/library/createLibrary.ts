@@ -203,7 +203,14 @@ export function createLibrary({
 
   const libraryImport = new LibraryImport({
     database,
-    importer: new ResultImporter({ database, library, sidecars, downloads, clock }),
+    importer: new ResultImporter({
+      database,
+      library,
+      sidecars,
+      downloads,
+      libraryFolder: paths.library,
+      clock,
+    }),
     library,
     paths,
     openCopy: threads.openLibraryCopy,

@@ -123,6 +123,7 @@ export function libraryWorld(dataFolder = temporaryFolder()) {
     library,
     addJob,
     add,
+    store,
     addJobWithResult,
     page,
     pageAt,

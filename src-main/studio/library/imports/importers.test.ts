@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { pngOf } from '../../testing/media/images.ts'
@@ -11,8 +11,9 @@ import { otherResultSchema } from './importQueries.ts'
 import { ResultImporter } from './ResultImporter.ts'
 
 const picture = pngOf(70, 50)
+const YEAR_MS = 365 * 86_400_000
 
-/** A library, another one with a result, and importers. */
+/** A library, another one with a result of last year, and importers. */
 function importWorld() {
   const world = libraryWorld()
   const { database, library, log, clock, places } = world
@@ -28,8 +29,8 @@ function importWorld() {
     readFile: vi.fn(() => Promise.resolve(null)),
     read: () => Promise.resolve({ found: null, texts: [] }),
   }
-  const dependencies = { database, library, sidecars, downloads, clock }
-  const files = new FileImporter({ ...dependencies, parameters, libraryFolder: places.library })
+  const dependencies = { database, library, sidecars, downloads, clock, libraryFolder: places.library }
+  const files = new FileImporter({ ...dependencies, parameters })
   const other = temporaryFolder()
   const path = join(other, 'library', 'a.png')
   mkdirSync(join(other, 'library'))
@@ -39,7 +40,7 @@ function importWorld() {
     path: 'a.png',
     kind: 'image',
     sha256: createHash('sha256').update(picture).digest('hex'),
-    created_at: clock.now(),
+    created_at: clock.now() - YEAR_MS,
     name: 'a.png',
     starred_at: null,
     rating: 0,
@@ -64,10 +65,9 @@ function importWorld() {
   const importFile = () => files.import(path, 'a.png')
   /** How many files and how many results the library has. */
   const stored = async () => {
-    const names = readdirSync(places.library, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-    return { files: names.length, rows: (await world.page()).tiles.length }
+    const entries = readdirSync(places.library, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).length
+    return { files, rows: (await world.page()).tiles.length }
   }
   const failTransaction = () =>
     vi.spyOn(database, 'transaction').mockImplementationOnce(() => {
@@ -107,4 +107,19 @@ it('an import whose parameters can’t be read leaves no file', async () => {
   parameters.readFile.mockRejectedValueOnce(new Error('closed'))
   await expect(importFile()).rejects.toThrow('closed')
   expect(await stored()).toEqual({ files: 0, rows: 0 })
+})
+
+it('an imported result of last year is not read to find that it is present, until it changes', async () => {
+  const { importResult, library, page } = importWorld()
+  await importResult()
+  const [{ id = '' } = {}] = (await page()).tiles
+  const path = library.findPath(id) ?? ''
+  const { mtime } = statSync(path)
+  const changed = Buffer.alloc(picture.length)
+  writeFileSync(path, changed)
+  utimesSync(path, mtime, mtime)
+  // The change is found only by reading the file.
+  expect(await library.fileState(id)).toBe('present')
+  writeFileSync(path, changed)
+  expect(await library.fileState(id)).toBe('changed')
 })
