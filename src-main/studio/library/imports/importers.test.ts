@@ -112,7 +112,7 @@ it('an import whose parameters can’t be read leaves no file', async () => {
 it('an imported result of last year is not read to find that it is present, until it changes', async () => {
   const { importResult, library, page } = importWorld()
   await importResult()
-  const [{ id = '' } = {}] = (await page()).tiles
+  const id = (await page()).tiles[0]?.id ?? ''
   const path = library.findPath(id) ?? ''
   const { mtime } = statSync(path)
   const changed = Buffer.alloc(picture.length)

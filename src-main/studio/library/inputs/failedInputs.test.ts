@@ -17,10 +17,9 @@ async function failFolderSyncs() {
   const handle = await open(temporaryFolder(), 'r')
   const prototype: FileHandle = Object.getPrototypeOf(handle)
   await handle.close()
-  const { sync } = prototype
   const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
     if ((await this.stat()).isDirectory()) throw new Error('failed')
-    return sync.call(this)
+    return this.datasync()
   })
   onTestFinished(() => spy.mockRestore())
 }
