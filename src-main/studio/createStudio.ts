@@ -54,7 +54,6 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     events,
     report: addNotice,
     descriptions: catalogue.descriptions,
-    draft: () => app.settings.get().draft,
     retentionDays: () => app.settings.get().deleteFromTrashAfterDays,
     nameTemplate: () => app.settings.get().export.names,
     embedsParameters: () => app.settings.get().embedParameters,

@@ -7,8 +7,9 @@ import { showProblem } from './problemOf.ts'
 interface Options<R extends RouteName> {
   /** Also called if the caller has unmounted; callbacks of `mutate` aren't. */
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
-      if (onError) onError(error)
-      else if (toastOnError || isUnmounted.current) showProblem(error)
+  /** Called instead of a toast, even if the caller has unmounted. */
+  onError?: (error: Error) => void
+  /** False if the caller shows the problem itself. It is shown in a toast if the caller has unmounted. */
   toastOnError?: boolean
   /** Calls of one scope run one after another. */
   scope?: string

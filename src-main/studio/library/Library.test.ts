@@ -205,3 +205,16 @@ it('notifies the window once for many new results', async () => {
   await clock.advance(100)
   expect(events.slice(1)).toEqual([{ type: 'library.changed', added: 0 }])
 })
+
+it('a restored file is not read to find that it is present, until it changes', async () => {
+  const { add, addJob, library, store } = libraryWorld()
+  addJob('job')
+  const { id } = add('job')
+  const path = library.findPath(id) ?? ''
+  rmSync(path)
+  await library.restoreFile(id, store('again'))
+  // The hash of its row is another one, which is found only by reading the file.
+  expect(await library.fileState(id)).toBe('present')
+  writeFileSync(path, Buffer.alloc(100, 8))
+  expect(await library.fileState(id)).toBe('changed')
+})

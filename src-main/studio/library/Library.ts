@@ -330,7 +330,8 @@ export class Library {
   async restoreFile(id: string, downloaded: StoredFile): Promise<void> {
     const row = this.#getRow(id)
     const { folders } = this.#dependencies
-    await replaceFile({ from: join(folders.library, downloaded.path), to: this.#resolvePath(row), folders })
+    const from = join(folders.library, downloaded.path)
+    await replaceFile({ from, to: this.#resolvePath(row), savedAt: row.created_at, folders })
     this.fileProblems.record(id, 'present')
     // The vectors of an embedding were not read while its file was missing.
     listAsUnread(this.#dependencies.database, id)

@@ -52,8 +52,6 @@ interface Dependencies {
     openLibraryCopy: (folder: string) => Promise<LibraryCopy>
   }
   descriptions: ResultDescriptions
-  /** The saved form draft; its input files count as used. */
-  draft: () => unknown
   /** After how many days results are deleted from the trash; null for never. */
   retentionDays: () => number | null
   /** Whether exported and saved files get their parameters as metadata. */
@@ -70,7 +68,6 @@ export function createLibrary({
   storage,
   threads,
   descriptions,
-  draft,
   retentionDays,
   embedsParameters,
   nameTemplate,
@@ -107,7 +104,6 @@ export function createLibrary({
     mutex,
     clock,
     log,
-    draft,
     findUnused: (input) => query('inputs.unused', input),
     onRemoved: () => emit({ type: 'library.changed', added: 0 }),
   })
@@ -207,7 +203,14 @@ export function createLibrary({
 
   const libraryImport = new LibraryImport({
     database,
-    importer: new ResultImporter({ database, library, sidecars, downloads, clock }),
+    importer: new ResultImporter({
+      database,
+      library,
+      sidecars,
+      downloads,
+      libraryFolder: paths.library,
+      clock,
+    }),
     library,
     paths,
     openCopy: threads.openLibraryCopy,

@@ -69,7 +69,7 @@ it('a replaced file is kept in the folder of found files', async () => {
   mkdirSync(join(folder, '2026'))
   writeFileSync(from, 'new')
   writeFileSync(to, 'changed')
-  await replaceFile({ from, to, folders: { library: folder, found } })
+  await replaceFile({ from, to, savedAt: SAVED_AT, folders: { library: folder, found } })
   expect(readFileSync(to, 'utf8')).toBe('new')
   const [kept = ''] = readdirSync(found)
   expect(kept).toMatch(/^a-changed-\d+\.png$/)
@@ -81,6 +81,7 @@ it('a file that cannot be moved is reported as disk_failed', async () => {
   const missing = {
     from: join(folder, 'none.png'),
     to: join(folder, 'a.png'),
+    savedAt: SAVED_AT,
     folders: { library: folder, found: join(folder, 'found') },
   }
   await expect(replaceFile(missing)).rejects.toMatchObject({

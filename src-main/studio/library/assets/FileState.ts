@@ -1,5 +1,5 @@
 import { statSync, type Stats } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { rename, stat, utimes } from 'node:fs/promises'
 import { dirname, join, parse, relative } from 'node:path'
 import { libraryErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
@@ -110,14 +110,23 @@ const MISSING_CODES: ReadonlySet<string> = new Set([
 export const isFileMissing = (error: unknown): boolean =>
   error instanceof StudioError && MISSING_CODES.has(error.problem.code)
 
-/** Renames a file. A file that already has the name is moved to the folder `found`. @throws StudioError `disk_failed`. */
+/** Sets the time of a file to when its asset was saved, so that `check` doesn't read it. A failure is ignored: it only makes checks slower. */
+export const setSavedTime = (path: string, savedAt: number): Promise<void> =>
+  utimes(path, savedAt / 1000, savedAt / 1000).catch(() => {})
+
+/**
+ * Renames the file of an asset that was saved at `savedAt`. A file that already has the name is moved to the folder `found`.
+ * @throws StudioError `disk_failed`.
+ */
 export async function replaceFile({
   from,
   to,
+  savedAt,
   folders: { library, found },
 }: {
   from: string
   to: string | null
+  savedAt: number
   folders: Pick<LibraryPaths, 'library' | 'found'>
 }): Promise<void> {
   try {
@@ -132,6 +141,7 @@ export async function replaceFile({
     }
     await makeFoldersFor(library, relative(library, to))
     await rename(from, to)
+    await setSavedTime(to, savedAt)
     await fsyncFolder(dirname(to))
   } catch (error) {
     throw diskFailedError(error)

@@ -268,7 +268,12 @@ export class Downloads {
       const measured = await measureMedia(join(libraryFolder, tempPath), detected)
       const file: StoredFile = { path, ...content, ...detected, ...measured }
       this.#recordFinished(path)
-      await partFile.finish(join(libraryFolder, path), () => onComplete?.(file))
+      try {
+        await partFile.finish(join(libraryFolder, path), () => onComplete?.(file))
+      } catch (error) {
+        await this.discard(file)
+        throw error
+      }
       partFile = null
       return { kind: 'file', file }
     } catch (error) {

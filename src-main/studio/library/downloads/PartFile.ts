@@ -57,18 +57,16 @@ export class PartFile {
     return this.#hash.copy().digest('hex')
   }
 
-  /** Syncs the file, renames it on the same disk and syncs the folder. `onSynced` is called after the file is synced. */
+  /**
+   * Syncs the file, renames it on the same disk and syncs the folder. `onSynced` is called after the file is synced. If it rejects, the file
+   * may have its final name already.
+   */
   async finish(path: string, onSynced?: () => void): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync()
     await this.#handle.close()
     onSynced?.()
     await rename(this.#path, path)
-    try {
-      await fsyncFolder(dirname(path))
-    } catch (error) {
-      await rm(path, { force: true })
-      throw error
-    }
+    await fsyncFolder(dirname(path))
     return { bytes: this.#bytes, sha256: this.sha256() }
   }
 

@@ -52,25 +52,29 @@ export class FileImporter {
     })
     const known = findResult(this.#dependencies.database, hash)
     if (known) return known
-    const { downloads, libraryFolder, parameters } = this.#dependencies
+    const { database, downloads, libraryFolder, parameters, sidecars } = this.#dependencies
     const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
-    if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio') {
-      await downloads.discard(file)
-      throw unknownInputError(file.format)
-    }
-    const found =
-      (await parameters.readFile(join(libraryFolder, file.path))) ?? (await this.#readSidecar(`${path}.json`))
-    // Another import may have added the same content meanwhile, or the file may have changed after it was hashed.
-    const same = findResult(this.#dependencies.database, file.sha256)
-    if (same) {
-      await downloads.discard(file)
-      return same
-    }
-    return { id: this.#add(file, name, found), isNew: true, isTrashed: false }
+    const imported = await keepIfAdded(file, this.#dependencies, async () => {
+      if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio')
+        throw unknownInputError(file.format)
+      const found =
+        (await parameters.readFile(join(libraryFolder, file.path))) ??
+        (await this.#readSidecar(`${path}.json`))
+      // Another import may have added the same content meanwhile, or the file may have changed after it was hashed.
+      return (
+        findResult(database, file.sha256) ?? {
+          id: this.#add(file, name, found),
+          isNew: true,
+          isTrashed: false,
+        }
+      )
+    })
+    if (imported.isNew) void sidecars.write(imported.id)
+    return imported
   }
 
   #add(file: StoredFile, name: string, found: FoundParameters | null): string {
-    const { database, library, sidecars, downloads, clock } = this.#dependencies
+    const { database, library, clock } = this.#dependencies
     const { id } = database.transaction(() =>
       library.add({
         jobId: null,
@@ -81,8 +85,6 @@ export class FileImporter {
         attach: (asset) => insertParameters(database, asset.id, found),
       }),
     )
-    downloads.forget(file)
-    void sidecars.write(id)
     return id
   }
 
@@ -92,6 +94,23 @@ export class FileImporter {
     if (!found?.isFile() || found.size > MAX_SIDECAR_BYTES) return null
     const text = await readFile(path, 'utf8').catch(() => '')
     return (await this.#dependencies.parameters.read({ text })).found
+  }
+}
+
+/**
+ * Calls `addRow`, then deletes a saved copy unless it has a row. Otherwise a copy that was not added would be taken for a result that lost its
+ * job.
+ */
+export async function keepIfAdded<T>(
+  file: StoredFile,
+  { database, downloads }: Pick<Dependencies, 'database' | 'downloads'>,
+  addRow: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await addRow()
+  } finally {
+    if (database.get('SELECT 1 FROM assets WHERE path = ?', file.path)) downloads.forget(file)
+    else await downloads.discard(file)
   }
 }
 

@@ -1,17 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_NOTE_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
+import { setSavedTime } from '../assets/FileState.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
 import type { Sidecars } from '../assets/Sidecars.ts'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
 import { cleanTitle } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
-import { findResult, insertParameters, requireStoredFile } from './FileImporter.ts'
+import { findResult, insertParameters, keepIfAdded, requireStoredFile } from './FileImporter.ts'
 import type { OtherResult } from './importQueries.ts'
 import { parseCollections, parseParameters, parseTags } from './parseOtherResult.ts'
 
@@ -20,6 +22,7 @@ interface Dependencies {
   library: Pick<Library, 'add' | 'tags' | 'collections'>
   sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
+  libraryFolder: string
   clock: Clock
 }
 
@@ -36,35 +39,36 @@ export class ResultImporter {
    * `import_file_changed`, `disk_full` or `disk_failed`.
    */
   async import(folder: string, result: OtherResult, signal: AbortSignal): Promise<{ isNew: boolean }> {
-    const { database, downloads, sidecars } = this.#dependencies
+    const { database, downloads, sidecars, libraryFolder } = this.#dependencies
     if (findResult(database, result.sha256)) return { isNew: false }
     const path = resolveInside(join(folder, 'library'), result.path)
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || !found?.isFile()) throw nonBillingError(importErrors.fileMissing)
     const expect = result.kind === 'text' || result.kind === 'embedding' ? 'inline' : 'any'
     const outcome = await downloads.saveCopy(path, { signal, expect, acceptTruncated: result.sha256 })
-    signal.throwIfAborted()
+    // A copy that was complete before the import was cancelled is kept.
+    if (outcome.kind !== 'file') signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
       throw nonBillingError(importErrors.fileChanged)
     const file = requireStoredFile(outcome)
-    const isChanged = file.sha256 !== result.sha256
-    // Another import may have added the same content meanwhile.
-    if (isChanged || findResult(database, file.sha256)) {
-      await downloads.discard(file)
-      if (isChanged) throw nonBillingError(importErrors.fileChanged)
-      return { isNew: false }
-    }
-    const id = database.transaction(() => this.#add(file, result))
-    downloads.forget(file)
-    await sidecars.write(id)
+    const added = await keepIfAdded(file, this.#dependencies, async () => {
+      if (file.sha256 !== result.sha256) throw nonBillingError(importErrors.fileChanged)
+      // Another import may have added the same content meanwhile.
+      if (findResult(database, file.sha256)) return null
+      return database.transaction(() => this.#add(file, result))
+    })
+    if (added === null) return { isNew: false }
+    // Not before it has its row: without one, `OrphanFiles` would ignore a file that is older than the database.
+    await setSavedTime(join(libraryFolder, file.path), added.createdAt)
+    await sidecars.write(added.id)
     return { isNew: true }
   }
 
-  #add(file: StoredFile, result: OtherResult): string {
+  #add(file: StoredFile, result: OtherResult): Pick<Asset, 'id' | 'createdAt'> {
     const { database, library, clock } = this.#dependencies
     // An embedding is a text file; only its row states that it is one.
     const kind = file.kind === 'text' && result.kind === 'embedding' ? 'embedding' : file.kind
-    const { id } = library.add({
+    return library.add({
       jobId: null,
       role: 'result',
       file: { ...file, kind },
@@ -94,6 +98,5 @@ export class ResultImporter {
           library.collections.addIfExists(library.collections.findOrCreate(name, parent), [asset.id])
       },
     })
-    return id
   }
 }

@@ -133,7 +133,7 @@ describe('a file that is not accepted as input', () => {
   })
 
   it('over the size limit is not read completely', async () => {
-    const { inputs, files } = inputWorld(5000)
+    const { inputs, files } = inputWorld({ maxBytes: 5000 })
     let given = 0
     async function* endless() {
       for (;;) yield Buffer.alloc(1000, (given += 1))

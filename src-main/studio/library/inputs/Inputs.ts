@@ -43,6 +43,8 @@ export interface InputMetadata {
   sourceId?: string | undefined
 }
 
+type MeasuredFile = DetectedFile & { durationMs: number | null }
+
 interface Dependencies {
   database: Database
   /** Absolute path. */
@@ -122,50 +124,61 @@ export class Inputs {
     }
   }
 
-  async #store(
-    partFile: PartFile,
-    detected: DetectedFile & { durationMs: number | null },
-    metadata: InputMetadata,
-  ): Promise<Asset> {
-    const { database, folder, clock, uuid, pendingDeletions, onAdded } = this.#dependencies
+  async #store(partFile: PartFile, detected: MeasuredFile, metadata: InputMetadata): Promise<Asset> {
+    const { database, folder, pendingDeletions, onAdded } = this.#dependencies
     const sha256 = partFile.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${detected.format}`)
-    const target = join(folder, path)
     await makeFoldersFor(folder, path)
-    // Replaces an existing file too, because it has the same bytes or was damaged.
-    const { bytes } = await partFile.finish(target)
+    // Until the file has its row, it is listed, so that the next start deletes it if this one ends before.
+    if (!database.get("SELECT 1 FROM assets WHERE path = ? AND role = 'input'", path))
+      pendingDeletions.add('inputs', path)
+    try {
+      // Replaces an existing file too, because it has the same bytes or was damaged.
+      const { bytes } = await partFile.finish(join(folder, path))
+      const asset = database.transaction(() => this.#saveRow(path, { ...detected, bytes, sha256 }, metadata))
+      onAdded(asset.id)
+      return asset
+    } catch (error) {
+      await pendingDeletions
+        .delete(['inputs'])
+        .catch((cause: unknown) => this.#warn('A file without a row is deleted at the next start', cause))
+      throw error
+    }
+  }
+
+  /** Adds the row of a stored file, or updates it if the same file was added before. */
+  #saveRow(
+    path: string,
+    file: MeasuredFile & { bytes: number; sha256: string },
+    metadata: InputMetadata,
+  ): Asset {
+    const { database, clock, uuid, pendingDeletions } = this.#dependencies
+    pendingDeletions.cancel('inputs', path)
     const name = toDisplayName(metadata.name)
-    const asset = database.transaction(() => {
-      pendingDeletions.cancel('inputs', path)
-      const sourceId = this.#idIfExists(metadata.sourceId)
-      const row = database.get(
-        `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
-           WHERE path = ? AND role = 'input' RETURNING *`,
-        name,
-        sourceId,
-        clock.now(),
-        path,
-      )
-      if (row) return toAsset(assetRowSchema.parse(row))
-      const newAsset: Asset = {
-        id: uuid(),
-        jobId: null,
-        role: 'input',
-        ...detected,
-        bytes,
-        sha256,
-        createdAt: clock.now(),
-        trashedAt: null,
-        hasThumb: false,
-        name,
-        sourceId,
-        starredAt: null,
-        rating: 0,
-      }
-      insertAsset(database, newAsset, path)
-      return newAsset
-    })
-    onAdded(asset.id)
+    const sourceId = this.#idIfExists(metadata.sourceId)
+    const row = database.get(
+      `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
+         WHERE path = ? AND role = 'input' RETURNING *`,
+      name,
+      sourceId,
+      clock.now(),
+      path,
+    )
+    if (row) return toAsset(assetRowSchema.parse(row))
+    const asset: Asset = {
+      id: uuid(),
+      jobId: null,
+      role: 'input',
+      ...file,
+      createdAt: clock.now(),
+      trashedAt: null,
+      hasThumb: false,
+      name,
+      sourceId,
+      starredAt: null,
+      rating: 0,
+    }
+    insertAsset(database, asset, path)
     return asset
   }
 

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { BatchDrafts } from '../../jobs/batches/BatchDrafts.ts'
+import { plainPlan } from '../../jobs/batches/testing.ts'
 import { inputWorld } from '../../testing/worlds/inputWorld.ts'
 import { pngOf, webpOf } from '../../testing/media/images.ts'
 
@@ -9,7 +12,7 @@ const sized = (n: number) => pngOf(20 + n, 20)
 /** One unused input, and one for each kind of use. */
 async function usedAndUnused() {
   const world = inputWorld()
-  const { addInput, database, addJob, draft } = world
+  const { addInput, database, addJob, settings } = world
   const input = async (name: string, n: number) => addInput(`${name}.png`, sized(n))
   const [unused, sent, hidden, drafted, cutFrom] = [
     await input('unused', 1),
@@ -23,7 +26,7 @@ async function usedAndUnused() {
   // From a hidden field: saved in the parameters but not sent.
   const values = { prompt: 'x', nested: { deep: [hidden.id] } }
   database.run("UPDATE jobs SET form_values = ? WHERE id = 'job'", JSON.stringify(values))
-  draft.now = { values: { img2img: { image: [drafted.id], prompt: 'y' } } }
+  settings.set({ draft: { values: { img2img: { image: [drafted.id], prompt: 'y' } } } })
   const cut = await addInput('cut.png', sized(6), cutFrom.id)
   database.run("INSERT INTO job_inputs VALUES ('job', 1, 'image', ?)", cut.id)
   return { ...world, unused, kept: [sent, hidden, drafted, cutFrom, cut] }
@@ -96,6 +99,32 @@ describe('an unused input', () => {
     expect(files()).toHaveLength(1)
   })
 
+  it('is added without waiting while unused inputs are searched, and is kept if it was found as unused', async () => {
+    const { session, addInput, clock, files } = inputWorld()
+    const found = Promise.withResolvers<void>()
+    const inputs = session({ beforeSearchResult: () => found.promise })
+    await addInput('a.png', sized(1))
+    await clock.advance(DAY + 1)
+    const cleaning = inputs.clean()
+    const { id } = await addInput('a.png', sized(1))
+    inputs.recordRequest(id)
+    found.resolve()
+    expect(await cleaning).toEqual({ deleted: 0, bytes: 0 })
+    expect(files()).toHaveLength(1)
+  })
+
+  it('is kept if the session ends while unused inputs are searched', async () => {
+    const { session, addInput, files } = inputWorld()
+    const found = Promise.withResolvers<void>()
+    const inputs = session({ beforeSearchResult: () => found.promise })
+    await addInput('a.png', sized(1))
+    const cleaning = inputs.clean()
+    inputs.stop()
+    found.resolve()
+    expect(await cleaning).toEqual({ deleted: 0, bytes: 0 })
+    expect(files()).toHaveLength(1)
+  })
+
   it('is removed automatically after a week without use', async () => {
     const { session, addInput, clock, files } = inputWorld()
     await addInput('a.png', sized(1))
@@ -127,6 +156,33 @@ describe('an unused input', () => {
     await clock.advance(2 * DAY)
     await expect.poll(() => files().length).toBe(0)
     inputs.stop()
+  })
+
+  it('in the saved plan of a batch is kept until the plan is discarded', async () => {
+    const { session, addInput, clock, database, library } = inputWorld()
+    const { id } = await addInput('photo.png', sized(1))
+    const plans = new BatchDrafts(database)
+    const files: Plan['files'] = { field: 'image', files: [{ name: '', id }], pair: { by: 'each' } }
+    const plan = { ...plainPlan, axes: [], table: null, files }
+    plans.save('img2img', { plan, terms: { name: null, capText: '' } })
+    await clock.advance(8 * DAY)
+    const inputs = session()
+    expect(await inputs.usage()).toMatchObject({ files: 1, unusedFiles: 0 })
+    expect(await inputs.clean(7 * DAY)).toEqual({ deleted: 0, bytes: 0 })
+    expect(library.findInputFile(id)).toMatchObject({ isPresent: true })
+    plans.save('img2img', null)
+    expect(await inputs.clean(7 * DAY)).toMatchObject({ deleted: 1 })
+  })
+
+  it('that is saved in the plan of a batch during the search is kept', async () => {
+    const { session, addInput, addJob, database, files } = inputWorld()
+    const { id } = await addInput('a.png', sized(1))
+    addJob('job')
+    const cleaning = session().clean()
+    await Promise.resolve()
+    database.run("INSERT INTO settings VALUES ('batch_draft/img2img', ?)", JSON.stringify({ id }))
+    expect(await cleaning).toMatchObject({ deleted: 0 })
+    expect(files()).toHaveLength(1)
   })
 
   it('is removed only after the unused inputs that were derived from it', async () => {

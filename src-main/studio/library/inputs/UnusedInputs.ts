@@ -39,14 +39,13 @@ export function* findUnusedInputs(
   const candidates = database
     .all(`SELECT a.id, a.path, a.bytes FROM assets a WHERE ${UNUSED_CONDITION} AND a.created_at <= ?`, upTo)
     .map(toUnusedInput)
-  const referencedIds = yield* findIdsInParameters(
-    database,
-    candidates.map(({ id }) => id),
-  )
+  const ids = candidates.map(({ id }) => id)
+  const referencedIds = yield* findIdsInParameters(database, ids)
+  const draftIds = findIdsInDrafts(database, ids)
   return {
     files: Number(totals?.['files']),
     bytes: Number(totals?.['bytes']),
-    unused: candidates.filter(({ id }) => !referencedIds.has(id)),
+    unused: candidates.filter(({ id }) => !referencedIds.has(id) && !draftIds.has(id)),
   }
 }
 
@@ -69,6 +68,17 @@ function* findIdsInParameters(database: Database, ids: readonly string[]): Gener
     yield
   }
   return referencedIds
+}
+
+/** Finds ids in the settings, which include the draft of the form and the plans of batches, even those of other versions. */
+function findIdsInDrafts(database: Database, ids: readonly string[]): Set<string> {
+  if (ids.length === 0) return new Set()
+  const rows = database.all(
+    `SELECT DISTINCT v.value AS id FROM settings s, json_tree(CASE WHEN json_valid(s.value) THEN s.value ELSE '{}' END) v
+       WHERE v.type = 'text' AND v.value IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  )
+  return new Set(rows.map(({ id }) => String(id)))
 }
 
 const toUnusedInput = (row: Row): UnusedInput => ({
@@ -96,25 +106,21 @@ interface Dependencies {
   pendingDeletions: PendingDeletions
   /** Shared with `Inputs`, so that a file is not deleted while it is being added again. */
   mutex: Mutex
-  /** The draft that is saved for the next start. */
-  draft: () => unknown
   onRemoved: () => void
   clock: Clock
   log: Log
 }
 
 /**
- * Finds and removes inputs that nothing refers to: no job, no parameters of a job, not the saved draft, and no form or preview of this
- * session.
+ * Finds and removes inputs that nothing refers to: no job, no parameters of a job, no saved draft of a form or batch, and no form or
+ * preview of this session.
  */
 export class UnusedInputs {
   readonly #dependencies: Dependencies
-  /**
-   * When each input was last added, or requested by a form, a price or a preview in this session; oldest first. Only this shows that the
-   * files of a batch form are in use, because they are in no draft.
-   */
+  /** When each input was last added, or requested by a form, a price or a preview in this session; oldest first. */
   readonly #lastRequests = new Map<string, number>()
   #cancel: (() => void) | null = null
+  #isStopped = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -136,7 +142,9 @@ export class UnusedInputs {
     this.#schedule(FIRST_CLEANUP_MS)
   }
 
+  /** Also ends a running cleanup after its current batch. */
   stop(): void {
+    this.#isStopped = true
     this.#cancel?.()
   }
 
@@ -149,16 +157,17 @@ export class UnusedInputs {
    * Removes unused inputs that were added and last requested more than `ageMs` ago, in batches. Returns the number and size of the
    * removed files.
    */
-  clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
+  async clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
     const { database, pendingDeletions, mutex, onRemoved, log } = this.#dependencies
+    // Inputs are added during the search, which can take minutes.
+    const { unused } = await this.#findUnused(ageMs)
     return mutex.run(async () => {
-      const { unused } = await this.#findUnused(ageMs)
       const removed: UnusedInput[] = []
-      for (let from = 0; from < unused.length; from += BATCH_SIZE) {
+      for (let from = 0; from < unused.length && !this.#isStopped; from += BATCH_SIZE) {
         removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE), ageMs))
         await database.pause()
       }
-      await pendingDeletions.delete(['inputs', 'thumbs'])
+      await pendingDeletions.delete(['inputs', 'thumbs'], () => this.#isStopped)
       if (removed.length > 0) {
         log.info('Removed unused inputs', { files: removed.length, bytes: sumBytes(removed) })
         onRemoved()
@@ -167,14 +176,22 @@ export class UnusedInputs {
     })
   }
 
-  /** Removes the candidates that are still unused, and returns them. Jobs and previews that started meanwhile have called `recordRequest`. */
+  /**
+   * Removes the candidates that are still unused, and returns them. For inputs that were added again, and for jobs and previews that started
+   * meanwhile, `recordRequest` was called.
+   */
   #remove(candidates: readonly UnusedInput[], ageMs: number): UnusedInput[] {
     const { database, pendingDeletions } = this.#dependencies
     return database.transaction(() => {
-      const isUsed = this.#createUsedCheck(ageMs)
+      const draftIds = findIdsInDrafts(
+        database,
+        candidates.map(({ id }) => id),
+      )
       const unused = candidates.filter(
         ({ id }) =>
-          !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED_CONDITION}`, id),
+          !this.#wasRequested(id, ageMs) &&
+          !draftIds.has(id) &&
+          database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED_CONDITION}`, id),
       )
       for (const { id, path } of unused) {
         pendingDeletions.add('inputs', path)
@@ -198,26 +215,15 @@ export class UnusedInputs {
   async #findUnused(ageMs: number): Promise<InputUsage> {
     const { findUnused, clock } = this.#dependencies
     const found = await findUnused({ upTo: clock.now() - ageMs })
-    const isUsed = this.#createUsedCheck(ageMs)
-    return { ...found, unused: found.unused.filter(({ id }) => !isUsed(id)) }
+    return { ...found, unused: found.unused.filter(({ id }) => !this.#wasRequested(id, ageMs)) }
   }
 
-  /** Creates a function that checks whether an input was requested in the last `ageMs` (at least in the last day) or is in the draft. */
-  #createUsedCheck(ageMs: number): (id: string) => boolean {
-    const { clock, draft } = this.#dependencies
-    const draftStrings: ReadonlySet<string> = collectStrings(draft())
-    const since = clock.now() - Math.max(ageMs, RECENT_MS)
-    return (id) => (this.#lastRequests.get(id) ?? Number.NEGATIVE_INFINITY) >= since || draftStrings.has(id)
+  /** Whether an input was requested in the last `ageMs`, or at least in the last day. */
+  #wasRequested(id: string, ageMs: number): boolean {
+    const since = this.#dependencies.clock.now() - Math.max(ageMs, RECENT_MS)
+    return (this.#lastRequests.get(id) ?? Number.NEGATIVE_INFINITY) >= since
   }
 }
 
 const sumBytes = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
-
-/** Every string in a JSON value, at any depth. */
-function collectStrings(value: unknown, found: Set<string> = new Set()): Set<string> {
-  if (typeof value === 'string') found.add(value)
-  else if (typeof value === 'object' && value !== null)
-    for (const inner of Object.values(value)) collectStrings(inner, found)
-  return found
-}

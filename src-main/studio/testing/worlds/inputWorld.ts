@@ -1,5 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Settings } from '../../app/Settings.ts'
 import { InputList, readInputPage } from '../../library/inputs/InputList.ts'
 import { Inputs, Mutex } from '../../library/inputs/Inputs.ts'
 import { findUnusedInputs, UnusedInputs } from '../../library/inputs/UnusedInputs.ts'
@@ -8,25 +9,31 @@ import { queryInline } from '../queryInline.ts'
 import { libraryWorld } from './libraryWorld.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
-/** A real library with inputs. The draft is set by the test. */
-export function inputWorld(maxBytes?: number) {
-  const world = libraryWorld()
+/** A real library with inputs. */
+export function inputWorld({ maxBytes, dataFolder }: { maxBytes?: number; dataFolder?: string } = {}) {
+  const world = libraryWorld(dataFolder)
   const { places, database, log, clock, library } = world
   const folder = places.inputs
   const mutex = new Mutex()
   const pendingDeletions = new PendingDeletions({ database, folders: places, log })
   const query = queryInline(database, { unused: findUnusedInputs, page: readInputPage })
-  const draft: { now: unknown } = { now: null }
+  const settings = new Settings({ database, clock, log, emit: () => {} })
   let removals = 0
   let count = 0
-  /** The unused inputs of one session, which doesn't know what another session added. */
-  const session = () =>
+  /**
+   * The unused inputs of one session, which doesn't know what another session added. A search that has read the database returns its result
+   * after `beforeSearchResult`.
+   */
+  const session = ({ beforeSearchResult = () => Promise.resolve() } = {}) =>
     new UnusedInputs({
       database,
-      findUnused: (request) => query('unused', request),
+      findUnused: async (request) => {
+        const found = await query('unused', request)
+        await beforeSearchResult()
+        return found
+      },
       pendingDeletions,
       mutex,
-      draft: () => draft.now,
       onRemoved: () => void removals++,
       clock,
       log,
@@ -65,7 +72,7 @@ export function inputWorld(maxBytes?: number) {
     inputs,
     list,
     session,
-    draft,
+    settings,
     addedIds,
     removed,
     folder,

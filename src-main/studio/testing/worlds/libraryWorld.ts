@@ -19,9 +19,9 @@ import { migratedDatabase } from '../migratedDatabase.ts'
 /** A filter, and the properties in which a request differs from one for the newest results. */
 export type ListRequest = Partial<LibraryFilter & Omit<PageRequest, 'filter'>>
 
-/** A real library in its own folder, with functions to fill it. */
-export function libraryWorld() {
-  const places = prepareLibraryPaths(temporaryFolder())
+/** A real library in its own folder or that of an earlier one, with functions to fill it. */
+export function libraryWorld(dataFolder = temporaryFolder()) {
+  const places = prepareLibraryPaths(dataFolder)
   const database = migratedDatabase(places.database)
   const clock = fakeClock()
   const log = memoryLog()
@@ -123,6 +123,7 @@ export function libraryWorld() {
     library,
     addJob,
     add,
+    store,
     addJobWithResult,
     page,
     pageAt,

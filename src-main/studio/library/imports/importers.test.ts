@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { pngOf } from '../../testing/media/images.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { Downloads } from '../downloads/Downloads.ts'
+import { FileImporter } from './FileImporter.ts'
+import { otherResultSchema } from './importQueries.ts'
+import { ResultImporter } from './ResultImporter.ts'
+
+const picture = pngOf(70, 50)
+const YEAR_MS = 365 * 86_400_000
+
+/** A library, another one with a result of last year, and importers. */
+function importWorld() {
+  const world = libraryWorld()
+  const { database, library, log, clock, places } = world
+  let count = 0
+  const downloads = new Downloads({
+    clock,
+    log,
+    uuid: () => `copy-${++count}`,
+    libraryFolder: places.library,
+  })
+  const sidecars = { write: () => Promise.resolve() }
+  const parameters = {
+    readFile: vi.fn(() => Promise.resolve(null)),
+    read: () => Promise.resolve({ found: null, texts: [] }),
+  }
+  const dependencies = { database, library, sidecars, downloads, clock, libraryFolder: places.library }
+  const files = new FileImporter({ ...dependencies, parameters })
+  const other = temporaryFolder()
+  const path = join(other, 'library', 'a.png')
+  mkdirSync(join(other, 'library'))
+  writeFileSync(path, picture)
+  const result = otherResultSchema.parse({
+    seq: 1,
+    path: 'a.png',
+    kind: 'image',
+    sha256: createHash('sha256').update(picture).digest('hex'),
+    created_at: clock.now() - YEAR_MS,
+    name: 'a.png',
+    starred_at: null,
+    rating: 0,
+    note: '',
+    title: null,
+    operation: null,
+    model_slug: null,
+    model_name: null,
+    form_values: null,
+    seed: null,
+    found: null,
+    words: null,
+    edited: null,
+    dimension: null,
+    vectors: null,
+    mean: null,
+    tags: '[]',
+    collections: '[]',
+  })
+  const importResult = (signal = new AbortController().signal) =>
+    new ResultImporter(dependencies).import(other, result, signal)
+  const importFile = () => files.import(path, 'a.png')
+  /** How many files and how many results the library has. */
+  const stored = async () => {
+    const entries = readdirSync(places.library, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).length
+    return { files, rows: (await world.page()).tiles.length }
+  }
+  const failTransaction = () =>
+    vi.spyOn(database, 'transaction').mockImplementationOnce(() => {
+      throw new Error('database or disk is full')
+    })
+  return { ...world, downloads, parameters, importResult, importFile, stored, failTransaction }
+}
+
+it('an import that is cancelled when a file has just been copied leaves no file without a result', async () => {
+  const { downloads, importResult, stored } = importWorld()
+  const controller = new AbortController()
+  const saveCopy = downloads.saveCopy.bind(downloads)
+  vi.spyOn(downloads, 'saveCopy').mockImplementationOnce(async (...request) => {
+    const outcome = await saveCopy(...request)
+    controller.abort()
+    return outcome
+  })
+  await importResult(controller.signal).catch(() => {})
+  const { files, rows } = await stored()
+  expect(files).toBe(rows)
+})
+
+it.each(['importResult', 'importFile'] as const)(
+  'an import whose row can’t be added leaves no file: %s',
+  async (name) => {
+    const world = importWorld()
+    world.failTransaction()
+    await expect(world[name]()).rejects.toThrow('database or disk is full')
+    expect(await world.stored()).toEqual({ files: 0, rows: 0 })
+    expect(await world[name]()).toMatchObject({ isNew: true })
+    expect(await world.stored()).toEqual({ files: 1, rows: 1 })
+  },
+)
+
+it('an import whose parameters can’t be read leaves no file', async () => {
+  const { parameters, importFile, stored } = importWorld()
+  parameters.readFile.mockRejectedValueOnce(new Error('closed'))
+  await expect(importFile()).rejects.toThrow('closed')
+  expect(await stored()).toEqual({ files: 0, rows: 0 })
+})
+
+it('an imported result of last year is not read to find that it is present, until it changes', async () => {
+  const { importResult, library, page } = importWorld()
+  await importResult()
+  const id = (await page()).tiles[0]?.id ?? ''
+  const path = library.findPath(id) ?? ''
+  const { mtime } = statSync(path)
+  const changed = Buffer.alloc(picture.length)
+  writeFileSync(path, changed)
+  utimesSync(path, mtime, mtime)
+  // The change is found only by reading the file.
+  expect(await library.fileState(id)).toBe('present')
+  writeFileSync(path, changed)
+  expect(await library.fileState(id)).toBe('changed')
+})
