@@ -9,6 +9,7 @@ import { call } from '../../../host/call.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { beginModelChoice } from '../../../widgets/forms/chooseModel.ts'
 import { valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 
 /** The most models selected initially, because each price takes a request. */
@@ -187,6 +188,7 @@ export function useApplyOption(currentForm: Form): (option: PriceOption) => Prom
   const { operation, model } = currentForm
   return async ({ model: newModel, values }) => {
     const draft = draftStore.getState()
+    const isLatest = beginModelChoice(operation)
     if (newModel === model.slug) {
       draft.setValues(values, { edit: 'choice', operation })
       return true
@@ -200,6 +202,8 @@ export function useApplyOption(currentForm: Form): (option: PriceOption) => Prom
         resets,
       } = await call('forms.adapt', { operation, model: newModel, values: { ...carried, ...values } })
       client.setQueryData(['forms.open', { operation, model: newModel }], form)
+      // Another model was chosen meanwhile.
+      if (!isLatest()) return true
       draftStore.getState().adapt(
         form,
         adapted,

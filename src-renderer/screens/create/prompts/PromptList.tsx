@@ -3,7 +3,9 @@ import { useDeferredValue, useId, useRef, useState, type KeyboardEvent, type Ref
 import { Search } from 'lucide-react'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -31,7 +33,7 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
   const [text, setText] = useState('')
   const [activeIndex, setActiveIndex] = useState(0)
   const search = useDeferredValue(text.trim())
-  const { data, refetch } = useApiQuery(
+  const { data, error, refetch } = useApiQuery(
     'prompts.list',
     { operation, field, search, before: null, limit: MAX_SHOWN },
     { keepPrevious: true, staleTime: 0, dropUnused: true },
@@ -85,6 +87,14 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
         inputRef={input}
         maxLength={MAX_PROMPT_SEARCH_LENGTH}
       />
+      {error && !data && (
+        <p role="alert" className={listStyles.nothing}>
+          {problemMessage(problemOf(error)).summary}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
       {data && prompts.length === 0 && (
         <p className={listStyles.nothing}>
           {search === '' ? t('formTools.no_prompts') : t('formTools.no_prompts_match', { search })}

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { showForm } from '../testing/showForm.tsx'
 
@@ -38,4 +39,20 @@ test('Alt+Up shows the earlier prompt, but text that is typed while it loads sta
     shown.push(values()['scene'])
   }
   expect(shown).toEqual(['a car', 'an old boat', 'a car', 'a car at night'])
+})
+
+test('earlier prompts that fail to load show why, and a retry shows them', async () => {
+  let isFailing = true
+  const bridge = bridgeOf({
+    'prompts.list': async () => {
+      if (isFailing) throw new StudioError({ code: 'internal', money: 'none' })
+      return { prompts: [{ id: 1, text: 'an old train', usedAt: 1 }], next: null }
+    },
+  })
+  showForm({ fields: [{ ...scene, name: 'backdrop' }], bridge })
+  await userEvent.click(await screen.findByRole('button', { name: /prompts/i }))
+  expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain('Something went wrong')
+  isFailing = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }))
+  expect(await screen.findByText('an old train')).toBeDefined()
 })
