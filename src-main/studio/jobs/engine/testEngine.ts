@@ -95,6 +95,8 @@ interface Shared {
   prepare: () => PreparedJob
   /** Writes the row of a result. */
   addAsset: (asset: Asset) => void
+  /** The path of an input in the library; default: unknown. */
+  findPath: (assetId: string) => string | null
 }
 
 /** The whole engine on a real database, a fake clock and a scripted service. */
@@ -137,6 +139,7 @@ export function testEngine(
     limits,
     localHolds,
     serviceHolds,
+    library: { findPath: (assetId) => shared.findPath?.(assetId) ?? null },
     ledger,
     database,
     clock,
