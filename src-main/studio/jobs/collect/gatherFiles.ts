@@ -20,7 +20,7 @@ interface Dependencies {
  * `interrupted`: another attempt must get the files again, because the disk has a problem or, if that is null, because the program is
  * closing. `stored`: the files that this attempt has stored.
  */
-export type GatheredFiles =
+type GatheredFiles =
   | { kind: 'complete'; files: JobFiles }
   | { kind: 'interrupted'; problem: Problem | null; stored: StoredFile[] }
 
