@@ -156,6 +156,7 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     localHolds,
     serviceHolds,
     files,
+    library: library.library,
     ledger,
     database,
     clock,

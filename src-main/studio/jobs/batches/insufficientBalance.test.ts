@@ -106,6 +106,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       checkDisk: () => {},
     },
     onRunning: () => {},
+    library: { findPath: () => null },
     clock,
     log,
   })

@@ -6,7 +6,7 @@ import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.ts'
-import { gatherFiles, readInlineResult } from './gatherFiles.ts'
+import { gatherFiles, readInlineResult, saveText } from './gatherFiles.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../engineInterfaces.ts'
 import type { LiveJobs } from '../store/LiveJobs.ts'
@@ -47,6 +47,9 @@ const MIN_IDENTICAL_DOWNLOADS = 3
 /** A file that looks truncated, but was complete by HTTP, is accepted if it was downloaded this often with the same bytes. */
 const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 10
 
+/** Why the file behind a link could not be downloaded. */
+type LinkFailure = Exclude<DownloadOutcome, { kind: 'file' | 'disk' }>
+
 interface Dependencies {
   files: ResultFiles
   store: JobStore
@@ -74,6 +77,7 @@ export class Collector {
   readonly #attempts = new Map<string, number>()
   /** The hash of the last unexpected or damaged file of each job, and how often it was downloaded in a row. */
   readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
+  #closed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -106,6 +110,7 @@ export class Collector {
   }
 
   close(): Promise<void> {
+    this.#closed = true
     return this.#queue.close()
   }
 
@@ -155,7 +160,7 @@ export class Collector {
         outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk')
-      outcome = (await this.#saveInlineText(job)) ?? outcome
+      outcome = (await this.#saveInlineText(job, outcome)) ?? outcome
     if (outcome.kind === 'file' && outcome.file.bytes === 0)
       outcome = await this.#checkEmpty(job, outcome.file)
     if (outcome.kind === 'file' && !this.#dependencies.files.isExpected(job, outcome.file.kind))
@@ -176,8 +181,7 @@ export class Collector {
       return 'responded'
     }
     if (outcome.kind === 'disk') {
-      this.#dependencies.admission.checkDisk()
-      this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
+      this.#waitForDisk(job, problem)
       return 'none'
     }
     this.#retry(job, outcome)
@@ -189,24 +193,38 @@ export class Collector {
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
-    const collected = await gatherFiles(job, file, this.#dependencies.files, this.#dependencies.log)
+    const gathered = await gatherFiles(job, file, { ...this.#dependencies, isClosing: () => this.#closed })
+    if (gathered.kind === 'interrupted') {
+      await this.#discard(job, gathered.stored)
+      // The next session gets the files of a job that was interrupted because the program is closing.
+      if (gathered.problem) this.#waitForDisk(job, gathered.problem)
+      return
+    }
     if (job.state === 'unsaved') this.#dependencies.store.move(job.id, 'saving', {})
-    await this.#commit(job, collected)
+    await this.#commit(job, gathered.files)
     this.#forget(job.id)
   }
 
-  /** If the row can't be written, the next attempt finds this file and does not download it again. */
-  async #commit(job: JobRecord, collected: JobFiles): Promise<void> {
+  async #commit(job: JobRecord, { result, alternatives }: JobFiles): Promise<void> {
     try {
-      this.#dependencies.save(job, collected)
+      this.#dependencies.save(job, { result, alternatives })
     } catch (error) {
-      const isUnwritten = this.#dependencies.store.find(job.id)?.state === 'saving'
-      const files = isUnwritten ? [collected.result, ...collected.alternatives] : []
-      const downloaded = await this.#dependencies.files.findDownloaded(job)
-      for (const { file } of files)
-        if (file.path !== downloaded?.path) await this.#dependencies.files.discard(file)
+      const stored = [result, ...alternatives].map(({ file }) => file)
+      if (this.#dependencies.store.find(job.id)?.state === 'saving') await this.#discard(job, stored)
       throw error
     }
+  }
+
+  /** Deletes the files of an unfinished attempt, except the one that the next attempt finds and does not download again. */
+  async #discard(job: JobRecord, stored: readonly StoredFile[]): Promise<void> {
+    const downloaded = await this.#dependencies.files.findDownloaded(job)
+    for (const file of stored)
+      if (file.path !== downloaded?.path) await this.#dependencies.files.discard(file)
+  }
+
+  #waitForDisk(job: JobRecord, problem: Problem): void {
+    this.#dependencies.admission.checkDisk()
+    this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
   }
 
   /**
@@ -270,13 +288,28 @@ export class Collector {
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
-  /** Saves the text in the response if the file behind the link can't be downloaded. */
-  async #saveInlineText(job: JobRecord): Promise<DownloadOutcome | null> {
+  /** Saves the text in the response in place of the file behind the link; null if the link is tried again. */
+  async #saveInlineText(job: JobRecord, outcome: LinkFailure): Promise<DownloadOutcome | null> {
+    const { files } = this.#dependencies
     const inline = readInlineResult(job.status)
-    if (!job.status?.resultUrl || inline?.kind !== 'text' || !this.#dependencies.files.makesText(job))
-      return null
-    const saved = await this.#dependencies.files.saveText(inline.text)
-    return saved.kind === 'file' ? saved : null
+    if (!job.status?.resultUrl || inline?.kind !== 'text' || !files.makesText(job)) return null
+    if (!this.#isLinkUnusable(job, outcome)) return null
+    const saved = await saveText(inline.text, files)
+    return saved.kind === 'file' || saved.kind === 'disk' ? saved : null
+  }
+
+  /**
+   * Whether a link will not lead to a file: the file is too large, none of the quick attempts got it, or it is gone and the result is old. An
+   * attempt that fails because the program is closing shows nothing.
+   */
+  #isLinkUnusable(job: JobRecord, { kind, problem }: LinkFailure): boolean {
+    if (problem.code === serviceErrors.resultTooLarge) return true
+    if (this.#closed) return false
+    return this.#attemptsOf(job.id) >= MAX_QUICK_ATTEMPTS - 1 || (kind !== 'failed' && this.#isOld(job))
+  }
+
+  #isOld({ doneAt }: JobRecord): boolean {
+    return doneAt !== null && this.#dependencies.clock.now() - doneAt > OLD_MS
   }
 
   /** Schedules a retry after a failed attempt. Waiting until a poll may be sent does not count as one. */
@@ -292,8 +325,9 @@ export class Collector {
     const attempts = this.#attemptsOf(job.id)
     this.#attempts.set(job.id, attempts + 1)
     const longest = needsPoll ? MAX_POLLING_RETRY_MS : MAX_RETRY_MS
-    const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
-    const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20))
+    const delay = this.#isOld(job)
+      ? OLD_RETRY_MS
+      : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20))
     this.#scheduleRetry(job.id, source, described, delay)
   }
 

@@ -184,6 +184,27 @@ describe('an outage of all hosts of a connection', () => {
     expect(done.size).toBe(66)
   })
 
+  it.each(['slow', 'down'])('ends although a download from the host %s takes very long', async (slow) => {
+    let isUp = false
+    let isFirst = true
+    const { clock, add, done, since } = queueWorld((host) => {
+      if (host === slow && isFirst) {
+        isFirst = false
+        return null
+      }
+      return isUp
+    })
+    add(`${slow}/long`)
+    await clock.advance(0)
+    add('down/1')
+    await clock.advance(10_000)
+    isUp = true
+    const before = clock.now()
+    await clock.advance(20 * minute)
+    expect(done).toContain('down/1')
+    expect(since(before)).toBe(1)
+  })
+
   it('delays no download of another connection', async () => {
     const { clock, queue, add, done } = queueWorld((host) => host === 'good')
     for (let n = 0; n < 100; n++) add(`down ${n}/${n}`)

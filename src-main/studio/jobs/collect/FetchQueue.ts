@@ -11,6 +11,12 @@ const MAX_NEW_FAILURES = 5
 /** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
 const MIN_RETRY_AGE_MS = 5 * 60_000
 
+/**
+ * A download that runs for longer than this no longer tests whether its host works, so that the retries of others don't wait for its end. If
+ * its host does not respond, it fails sooner.
+ */
+const MAX_TEST_MS = 3 * 60_000
+
 /** What a download attempt shows about its host. `none`: nothing, for example because the disk was full. */
 export type AttemptOutcome = 'responded' | 'failed' | 'none'
 
@@ -196,16 +202,34 @@ export class FetchQueue {
     const now = this.#dependencies.clock.now()
     host.inFlight++
     host.triedAt = now
-    for (const breaker of host.breakers) breaker.recordSent(now)
     this.#triedAt.set(id, now)
-    this.#inFlight.set(id, { host, done: this.#run(id, host, isNew) })
+    const endTest = this.#startTest(host, now)
+    this.#inFlight.set(id, { host, done: this.#run(id, host, isNew, endTest) })
   }
 
-  async #run(id: string, host: Host, isNew: boolean): Promise<void> {
+  /** Counts a download as a test of its host and connection. Returns a function that ends the test. */
+  #startTest({ breakers }: Host, now: number): () => void {
+    let isRunning = true
+    const end = (): void => {
+      if (isRunning) for (const breaker of breakers) breaker.recordSettled()
+      isRunning = false
+    }
+    for (const breaker of breakers) breaker.recordSent(now)
+    const cancel = this.#dependencies.clock.after(MAX_TEST_MS, () => {
+      end()
+      this.#startDue()
+    })
+    return () => {
+      cancel()
+      end()
+    }
+  }
+
+  async #run(id: string, host: Host, isNew: boolean, endTest: () => void): Promise<void> {
     const outcome = await this.#dependencies.fetch(id)
     this.#inFlight.delete(id)
     host.inFlight--
-    for (const breaker of host.breakers) breaker.recordSettled()
+    endTest()
     if (outcome === 'responded') this.#onResponse(host)
     if (outcome === 'failed') {
       if (isNew) host.newFailures++

@@ -1,4 +1,6 @@
-import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import { storageErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Log } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobFiles, ParsedFile, ResultFiles } from './ResultFiles.ts'
@@ -7,33 +9,74 @@ import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 /** Maximum total size of the files in other formats of one job: 1 GiB. */
 const MAX_BYTES = 1 << 30
 
+interface Dependencies {
+  files: ResultFiles
+  log: Log
+  /** Whether the program is closing, which ends all downloads. */
+  isClosing: () => boolean
+}
+
+/**
+ * `interrupted`: another attempt must get the files again, because the disk has a problem or, if that is null, because the program is
+ * closing. `stored`: the files that this attempt has stored.
+ */
+type GatheredFiles =
+  | { kind: 'complete'; files: JobFiles }
+  | { kind: 'interrupted'; problem: Problem | null; stored: StoredFile[] }
+
 /** Gathers the files of a job: its result, the text in the response, and the result in other formats. */
 export async function gatherFiles(
   job: JobRecord,
   file: StoredFile,
-  files: ResultFiles,
-  log: Log,
-): Promise<JobFiles> {
+  dependencies: Dependencies,
+): Promise<GatheredFiles> {
+  const { files, log } = dependencies
   const result = { file, content: await files.read(job, file) }
-  const formats = files.wantsAlternatives() ? await downloadAlternatives(job, files, log) : []
   const inline = job.status?.resultUrl ? readInlineResult(job.status) : null
-  const saved = inline?.kind === 'text' ? await files.saveText(inline.text) : null
-  if (saved?.kind !== 'file' || saved.file.sha256 === file.sha256) {
-    if (saved?.kind === 'file') await files.discard(saved.file)
-    return { result, alternatives: formats }
+  const saved = inline?.kind === 'text' ? await saveText(inline.text, files) : null
+  if (saved?.kind === 'disk') return { kind: 'interrupted', problem: saved.problem, stored: [file] }
+  const isTextMissing = saved !== null && saved.kind !== 'file'
+  if (isTextMissing)
+    log.warn('The text in a response was not saved', { job: job.id, code: saved.problem.code })
+  let text: ParsedFile | null = null
+  if (saved?.kind === 'file') {
+    if (saved.file.sha256 === file.sha256) await files.discard(saved.file)
+    else text = { file: saved.file, content: await files.read(job, saved.file) }
   }
-  const text = { file: saved.file, content: await files.read(job, saved.file) }
+  const formats = files.wantsAlternatives() ? await downloadAlternatives(job, dependencies) : NO_FORMATS
+  if ('problem' in formats) {
+    const stored = [file, ...(text ? [text.file] : []), ...formats.saved.map((format) => format.file)]
+    return { kind: 'interrupted', problem: formats.problem, stored }
+  }
+  if (isTextMissing || formats.isIncomplete) files.onFormatsMissing(job)
+  if (!text) return { kind: 'complete', files: { result, alternatives: formats.saved } }
   const isTextMain = files.makesText(job) && result.content.text === null && result.content.vectors === null
-  return isTextMain
-    ? { result: text, alternatives: [result, ...formats] }
-    : { result, alternatives: [text, ...formats] }
+  const [main, other] = isTextMain ? [text, result] : [result, text]
+  return { kind: 'complete', files: { result: main, alternatives: [other, ...formats.saved] } }
 }
+
+/** Saves a text of a response. A write that failed for an unknown reason counts as a problem of the disk too, so that it is repeated. */
+export async function saveText(text: string, files: Pick<ResultFiles, 'saveText'>): Promise<DownloadOutcome> {
+  const outcome = await files.saveText(text)
+  const isDiskProblem = outcome.kind === 'failed' && outcome.problem.code === storageErrors.diskFailed
+  return isDiskProblem ? { kind: 'disk', problem: outcome.problem } : outcome
+}
+
+/** The other formats of a result. With a `problem`, they must be downloaded again; see `GatheredFiles`. */
+type Formats =
+  | { saved: ParsedFile[]; isIncomplete: boolean }
+  | { saved: ParsedFile[]; problem: Problem | null }
+
+const NO_FORMATS: Formats = { saved: [], isIncomplete: false }
 
 /**
  * Downloads the result in other formats. They are optional, so a failed one does not delay the result. They are downloaded one after
  * another, within a byte limit, and not from a host that has just failed.
  */
-async function downloadAlternatives(job: JobRecord, files: ResultFiles, log: Log): Promise<ParsedFile[]> {
+async function downloadAlternatives(
+  job: JobRecord,
+  { files, log, isClosing }: Dependencies,
+): Promise<Formats> {
   const all = Object.entries(job.status?.alternatives ?? {})
   const saved: ParsedFile[] = []
   const failedHosts = new Set<string>()
@@ -41,17 +84,19 @@ async function downloadAlternatives(job: JobRecord, files: ResultFiles, log: Log
   for (const [format, url] of all) {
     const host = URL.parse(url)?.host ?? ''
     if (failedHosts.has(host)) continue
+    if (isClosing()) return { saved, problem: null }
     const outcome = await files.download(job, url, { maxBytes: bytesLeft })
     if (outcome.kind === 'file') {
       bytesLeft -= outcome.file.bytes
       saved.push({ file: outcome.file, content: await files.read(job, outcome.file) })
       continue
     }
+    if (outcome.kind === 'disk') return { saved, problem: outcome.problem }
+    if (isClosing()) return { saved, problem: null }
     if (outcome.kind === 'failed') failedHosts.add(host)
     log.warn('Another format was not saved', { job: job.id, format, code: outcome.problem.code })
   }
-  if (saved.length < all.length) files.onFormatsMissing(job)
-  return saved
+  return { saved, isIncomplete: saved.length < all.length }
 }
 
 /** A result in the response itself (service.md §Job status): text, or a file as a `data:` URI. */

@@ -17,6 +17,7 @@ import { failureProblem } from '../submit/outcomes.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
+import type { InputPaths } from '../submit/withCurrentPaths.ts'
 
 /** Number of jobs of the last session that are resumed in one slice. */
 const RESUME_SLICE = 200
@@ -32,6 +33,7 @@ interface Dependencies {
   serviceHolds: ServiceHolds
   service: JobService
   files: ResultFiles
+  library: InputPaths
   ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { WireRequest } from '../../service/http/Exchange.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { respondWith, respondOk, preparedJob, testEngine } from './testEngine.ts'
 
@@ -56,6 +57,95 @@ it('a job whose file isn’t found because the disk of the library is gone waits
   isDiskGone = false
   world.engine.diskReady()
   await expect.poll(async () => (await world.clock.advance(10), world.store.find(id)?.state)).toBe('running')
+})
+
+describe('a job whose library was moved while it waited', () => {
+  const respond = () => respondOk({ request_id: '00000000-0000-4000-8000-000000000001' })
+  const poll = () => respondOk({ status: 'processing' })
+
+  /** A library folder with the files of `inputs`; the request of the job has their paths in another folder. */
+  function movedLibrary() {
+    const [folder, earlier] = [temporaryFolder(), temporaryFolder()]
+    const pathIn = (parent: string) => (assetId: string) => join(parent, `${assetId}.png`)
+    for (const name of ['a', 'b']) writeFileSync(pathIn(folder)(name), name)
+    const filesIn = (parent: string) =>
+      inputs.map(({ field, assetId }, index) => ({
+        field,
+        path: pathIn(parent)(assetId),
+        fileName: `${field}-${index}.png`,
+        mime: 'image/png',
+      }))
+    const request = { path: 'img2img', encoding: 'multipart', text: '{"strength":0.5}' } as const
+    const job = { ...preparedJob, inputs, request: { ...request, files: filesIn(earlier) } }
+    return { job, findPath: pathIn(folder), moved: { ...request, files: filesIn(folder) } }
+  }
+
+  it('is sent once with the files of the current library, and keeps its stored request', async () => {
+    const { job, findPath, moved } = movedLibrary()
+    const sent: WireRequest[] = []
+    const submit = (request: WireRequest) => (sent.push(request), respond())
+    const world = testEngine({ submit, poll }, undefined, job, { findPath })
+    const { id } = world.enqueue()
+    await expect
+      .poll(async () => (await world.clock.advance(10), world.store.find(id)?.state))
+      .toBe('running')
+    await world.clock.advance(60_000)
+    expect(sent).toEqual([moved])
+    expect(world.store.find(id)?.request).toEqual(job.request)
+  })
+
+  it('is repeated with the files of the current library', async () => {
+    const { job, findPath, moved } = movedLibrary()
+    const sent: WireRequest[] = []
+    const submit = (request: WireRequest) => (
+      sent.push(request),
+      sent.length > 1 ? respond() : respondWith(422)
+    )
+    const world = testEngine({ submit, poll }, undefined, job, { findPath })
+    const { id } = world.enqueue()
+    await expect
+      .poll(async () => (await world.clock.advance(10), world.store.find(id)?.state))
+      .toBe('rejected')
+    const again = world.jobs.repeat({ id, idempotencyKey: 'again', quote: null })
+    await expect
+      .poll(async () => (await world.clock.advance(10), world.store.find(again.id)?.state))
+      .toBe('running')
+    expect(sent).toEqual([moved, moved])
+  })
+
+  it('reports a file that the current library lacks, and sends nothing', async () => {
+    const { job, findPath } = movedLibrary()
+    rmSync(findPath('a'))
+    const world = testEngine({ submit: respond, poll }, undefined, job, { findPath })
+    const { id } = world.enqueue()
+    await expect
+      .poll(async () => (await world.clock.advance(10), world.store.find(id)?.state))
+      .toBe('rejected')
+    expect(world.store.find(id)?.problem).toMatchObject({ code: 'file_missing', money: 'not_charged' })
+    expect(world.calls).not.toContain('submit')
+  })
+
+  it('is not sent while its inputs can’t be looked up, and is sent once they can', async () => {
+    const { job, findPath, moved } = movedLibrary()
+    let isReadable = false
+    const sent: WireRequest[] = []
+    const submit = (request: WireRequest) => (sent.push(request), respond())
+    const world = testEngine({ submit, poll }, undefined, job, {
+      findPath: (assetId) => {
+        if (!isReadable) throw new Error('disk I/O error')
+        return findPath(assetId)
+      },
+    })
+    const { id } = world.enqueue()
+    await world.clock.advance(60_000)
+    expect(world.store.find(id)?.state).toBe('queued')
+    expect(sent).toEqual([])
+    isReadable = true
+    await expect
+      .poll(async () => (await world.clock.advance(15_000), world.store.find(id)?.state))
+      .toBe('running')
+    expect(sent).toEqual([moved])
+  })
 })
 
 it('a missing file is reported at its field; nothing is sent or charged', async () => {

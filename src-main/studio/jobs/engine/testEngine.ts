@@ -67,6 +67,8 @@ export interface Script {
   /** Whether a probe of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
   download: (url: string, request: ResultDownloadOptions) => DownloadOutcome | Promise<DownloadOutcome>
+  /** Saves a text of a response; null saves it as usual, which is the default. */
+  saveText: (text: string) => DownloadOutcome | null
   /** The file that was fully downloaded before the last shutdown or crash, if any. */
   downloadedFile: () => StoredFile | null
   /** Decides whether a job may be sent; default: it may. */
@@ -95,6 +97,8 @@ interface Shared {
   prepare: () => PreparedJob
   /** Writes the row of a result. */
   addAsset: (asset: Asset) => void
+  /** The path of an input in the library; default: unknown. */
+  findPath: (assetId: string) => string | null
 }
 
 /** The whole engine on a real database, a fake clock and a scripted service. */
@@ -137,6 +141,7 @@ export function testEngine(
     limits,
     localHolds,
     serviceHolds,
+    library: { findPath: (assetId) => shared.findPath?.(assetId) ?? null },
     ledger,
     database,
     clock,
@@ -181,7 +186,7 @@ export function testEngine(
           format: 'txt',
           sha256: text,
         } as const
-        return Promise.resolve({ kind: 'file', file: saved })
+        return Promise.resolve(script.saveText?.(text) ?? { kind: 'file', file: saved })
       },
       discard: (stored) => {
         calls.push(`discard ${stored.sha256}`)

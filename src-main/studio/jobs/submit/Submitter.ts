@@ -1,7 +1,7 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Access, Exchange } from '../../service/http/Exchange.ts'
+import type { Access, Exchange, WireRequest } from '../../service/http/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'
@@ -14,6 +14,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
 import { RetryingWriter, OutcomeWriter } from './OutcomeWriter.ts'
 import { findMissingFile, submitOutcome, submitProblem } from './outcomes.ts'
+import { type InputPaths, withCurrentPaths } from './withCurrentPaths.ts'
 import {
   collectionScope,
   connectionScope,
@@ -47,6 +48,7 @@ interface Dependencies {
   serviceHolds: ServiceHolds
   /** Called when a job runs, so that it is polled. */
   onRunning: (id: string) => void
+  library: InputPaths
   ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock
@@ -277,7 +279,7 @@ export class Submitter {
   }
 
   async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
-    const { store, service, clock, limits, admission, serviceHolds } = this.#dependencies
+    const { store, service, clock, limits, admission, serviceHolds, library } = this.#dependencies
     let access: Access
     try {
       access = await service.access(job.connection.id)
@@ -289,7 +291,8 @@ export class Submitter {
       store.update(job.id, 'queued', { problem, waitsUntil: until })
       return limits.recordSettled(key)
     }
-    const missingFileProblem = await findMissingFile(job.request)
+    const request = withCurrentPaths(job.request, store.inputsOf(job.id), library)
+    const missingFileProblem = await findMissingFile(request)
     if (missingFileProblem) admission.checkDisk()
     // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, the price may have
     // changed, other jobs may have used up a limit, or the disk of the library may have been disconnected.
@@ -308,13 +311,13 @@ export class Submitter {
     const sentAt = clock.now()
     const sending = { sentAt, attempts: current.attempts + 1, waitsUntil: null }
     if (missingFileProblem || !store.move(job.id, 'sending', sending)) return limits.recordSettled(key)
-    await this.#handleResponse(current, await this.#post(access, current), key, sentAt)
+    await this.#handleResponse(current, await this.#post(access, request), key, sentAt)
   }
 
   /** An error counts as sent, because it is unknown how much of the request was sent. */
-  async #post(access: Access, job: JobRecord): Promise<Exchange> {
+  async #post(access: Access, request: WireRequest): Promise<Exchange> {
     try {
-      return await this.#dependencies.service.post(access, job.request)
+      return await this.#dependencies.service.post(access, request)
     } catch (error) {
       return { kind: 'fault', sent: true, cause: 'other', detail: String(error) }
     }
