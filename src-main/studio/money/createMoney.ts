@@ -131,6 +131,10 @@ export function createMoney({
     sums,
     events,
   })
+  events.on('accessChanged', (connectionId) => {
+    quotes.clearConnection(connectionId)
+    balances.accessChanged(connectionId)
+  })
   try {
     if (environment)
       balances.detectKeyChange(createEnvironmentId(normalizeAddress(environment.address)), environment.key)
@@ -140,10 +144,6 @@ export function createMoney({
     })
   }
 
-  events.on('accessChanged', (connectionId) => {
-    quotes.clearConnection(connectionId)
-    balances.accessChanged(connectionId)
-  })
   events.on('retry', (connectionId) => quotes.clearErrors(connectionId))
   events.on('window', (event) => {
     if (event.type !== 'jobs.changed') return

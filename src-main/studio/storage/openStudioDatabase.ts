@@ -59,6 +59,8 @@ export interface StudioDatabase {
    * nothing may be sent until `IntegrityCheck` has found it intact.
    */
   isUnchecked: boolean
+  /** Copies the database once a day after `start`. */
+  backups: Pick<DailyBackup, 'start' | 'stop'>
   /** Notices for the user, such as that a damaged database was renamed and replaced with a backup. */
   notices: Problem[]
   /** Ends the background backup and closes the database properly. */
@@ -84,14 +86,13 @@ export function openStudioDatabase({
     const context = { paths, log, clock, steps, freeBytes, checksLargeFiles: false, ...withoutProgress }
     const { database, notices, isUnchecked } = openOrReplace(context)
     const journal = new SegmentedLog(paths.journal)
-    const backup = new DailyBackup({ database, folder: paths.backups, journal, clock, log })
-    backup.start()
+    const backups = new DailyBackup({ database, folder: paths.backups, journal, clock, log })
     const close = async () => {
-      await backup.stop()
+      await backups.stop()
       journal.close()
       database.close()
     }
-    return { database, paths, journal, isUnchecked, notices, close }
+    return { database, paths, journal, isUnchecked, backups, notices, close }
   } catch (error) {
     throw toStorageError(error, dataFolder)
   }

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import { IntegrityCheck, readSchemaVersion } from '../storage/database/checkDatabase.ts'
+import { readSchemaVersion } from '../storage/database/checkDatabase.ts'
+import { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
 import type { ListNamesRequest } from '../storage/files/folders.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
@@ -51,9 +52,9 @@ interface Threads {
   openLibraryCopy: (folder: string) => Promise<LibraryCopy>
   /** Whether the database is known to be intact. */
   integrity: Pick<IntegrityCheck, 'isIntact'>
-  /** Starts checking a database that was not closed properly, in the background. */
-  startCheck: () => void
-  /** Ends the check of the database. From then on, a folder that can't be listed counts as empty. */
+  /** Starts the daily backups and, if the database was not closed properly, its check, in the background. */
+  startChecks: () => void
+  /** Ends the check of the database and the backup. From then on, a folder that can't be listed counts as empty. */
   prepareClose: () => Promise<void>
   closeWorkers: () => Promise<void>
   close: () => Promise<void>
@@ -64,8 +65,8 @@ interface Threads {
  * database that was not closed properly.
  */
 export function createThreads({ world, storage, events, report }: Dependencies): Threads {
-  const { log } = world
-  const { database, paths } = storage
+  const { log, clock } = world
+  const { database, paths, disk, backups } = storage
   const createQueryWorker = () =>
     new QueryWorker({ workerUrl: threadModule('queryThread'), file: paths.database, database, queries, log })
   const queryWorker = createQueryWorker()
@@ -93,15 +94,30 @@ export function createThreads({ world, storage, events, report }: Dependencies):
   // user waits for.
   const converter = new WorkerPool<ImageTasks>({ entry, size: 1, deadlineMs: CONVERSION_DEADLINE_MS })
   let isClosing = false
-  const checkWorker = createQueryWorker()
+  const checkWorkers = new Set<QueryWorker<typeof queries>>()
+  /** Runs a check in a thread of its own, because it takes long and an earlier thread may have failed. */
+  const runCheck = async (check: (query: Threads['query']) => Promise<string>): Promise<string> => {
+    const worker = createQueryWorker()
+    checkWorkers.add(worker)
+    try {
+      return await check(worker.query)
+    } finally {
+      checkWorkers.delete(worker)
+      await worker.close()
+    }
+  }
   const integrity = new IntegrityCheck({
     opened: storage,
-    check: () => checkWorker.query('storage.check', undefined),
+    check: () => runCheck((query) => query('storage.check', undefined)),
+    disk,
     report,
     onIntact: () => events.emit('admissionChanged'),
+    clock,
     log,
   })
-  let checkDone = Promise.resolve()
+  events.on('diskChanged', (isReady) => {
+    if (isReady) void integrity.start()
+  })
   return {
     query: queryWorker.query,
     workers,
@@ -113,13 +129,19 @@ export function createThreads({ world, storage, events, report }: Dependencies):
       }),
     openLibraryCopy: (folder) => openLibraryCopy(world, folder),
     integrity,
-    startCheck: () => {
-      checkDone = integrity.start().then(() => checkWorker.close())
+    startChecks: () => {
+      void integrity.start()
+      backups.start({
+        isIntact: () => integrity.isIntact,
+        checkCopy: (file) => runCheck((query) => query('storage.check_copy', file)),
+        onDamagedCopy: () => void integrity.restart(),
+      })
     },
     prepareClose: async () => {
       isClosing = true
-      await checkWorker.close()
-      await checkDone
+      const stopped = Promise.all([integrity.stop(), backups.stop()])
+      await Promise.all([...checkWorkers].map((worker) => worker.close()))
+      await stopped
     },
     closeWorkers: async () => {
       await Promise.all([workers.close(), converter.close()])

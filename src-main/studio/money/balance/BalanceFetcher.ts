@@ -1,4 +1,5 @@
 import type { Exchange } from '../../service/http/Exchange.ts'
+import { isRecord } from '../../service/http/json.ts'
 import { readBalance } from '../../service/responses/readMoney.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Service } from '../../service/createService.ts'
@@ -144,7 +145,8 @@ export class BalanceFetcher {
 
 /** The balance in nano-dollars. `unsupported`: the service reports none; `failed`: a later request may succeed. */
 function readResponse(exchange: Exchange): number | 'unsupported' | 'failed' {
-  if (exchange.kind === 'fault') return 'failed'
+  // A page is not the service's response: a proxy, or a network that requires a sign-in, sent it.
+  if (exchange.kind === 'fault' || !isRecord(exchange.json)) return 'failed'
   const { status, json } = exchange
   if (status === 404 || status === 405 || status === 410) return 'unsupported'
   if (status < 200 || status >= 300) return 'failed'

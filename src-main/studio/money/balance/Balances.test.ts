@@ -32,7 +32,6 @@ it.each([
 it.each([
   ['a missing route', 404, {}],
   ['another response', 200, { data: { credit: 5 } }],
-  ['a page', 200, undefined],
 ])('reports no balance for %s, and requests it no further', async (_, status, json) => {
   const { fetchBalance, setResponse, requestTimes, clock, balances } = balanceWorld()
   await fetchBalance()
@@ -54,6 +53,24 @@ it.each([
   setResponse(200, { data: { balance: 3 } })
   expect(await fetchBalance()).toMatchObject({ state: 'reported', balance: 3 * DOLLAR })
 })
+
+it.each([
+  ['a page instead of the balance', 200, undefined],
+  ['a page without the route', 404, undefined],
+  ['text', 200, 'Sign in'],
+])(
+  'does not take %s for a response of the service, and requests the balance again',
+  async (_, status, json) => {
+    const { balances, fetchBalance, setResponse, clock } = balanceWorld()
+    setResponse(status, json)
+    expect(await fetchBalance()).toMatchObject({ state: 'failed', balance: null })
+    setResponse(200, { data: { balance: 3 } })
+    await clock.advance(300 * SECOND)
+    balances.get('c')
+    await clock.advance(1)
+    expect(balances.get('c')).toMatchObject({ state: 'reported', balance: 3 * DOLLAR })
+  },
+)
 
 it('keeps the last balance during failures, and requests it seldom meanwhile', async () => {
   const { fetchBalance, setResponse, requestTimes, clock } = balanceWorld()

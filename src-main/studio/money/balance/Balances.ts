@@ -101,10 +101,14 @@ export class Balances {
     this.#table.startNewAccount(connectionId)
   }
 
-  /** Starts a new account if the key is not that of the last session, for keys that change while Easel is not running. */
+  /** Emits `accessChanged` if the key is not that of the last session, for keys that change while Easel is not running. */
   detectKeyChange(connectionId: string, key: string): void {
+    const { database, events } = this.#dependencies
     const keyHash = createHash('sha256').update(`${connectionId} ${key}`).digest('hex').slice(0, 8)
-    if (this.#table.replaceKeyHash(connectionId, keyHash)) this.accessChanged(connectionId)
+    // If a listener fails, the next session detects the change again.
+    database.transaction(() => {
+      if (this.#table.replaceKeyHash(connectionId, keyHash)) events.emit('accessChanged', connectionId)
+    })
   }
 
   close(): Promise<void> {

@@ -55,6 +55,7 @@ export function balanceWorld() {
     },
     sums,
   })
+  events.on('accessChanged', (connectionId) => balances.accessChanged(connectionId))
   onTestFinished(() => balances.close())
   const fetchBalance = async () => {
     balances.get('c')

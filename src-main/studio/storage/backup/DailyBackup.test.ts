@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { fileTimestamp, listBackups } from './backupFiles.ts'
 import { DailyBackup } from './DailyBackup.ts'
+import { findDamageInCopy } from '../database/checkDatabase.ts'
 import { Database } from '../database/Database.ts'
 import { SegmentedLog } from '../files/SegmentedLog.ts'
 
@@ -18,12 +19,19 @@ function setUp() {
   const folder = temporaryFolder()
   const clock = fakeClock()
   const log = memoryLog()
-  const database = new Database(join(folder, 'easel.db'))
+  const file = join(folder, 'easel.db')
+  const database = new Database(file)
   database.exec('CREATE TABLE things (n INTEGER)')
   const backups = temporaryFolder()
-  const journal = new SegmentedLog(temporaryFolder())
+  const segments = temporaryFolder()
+  const journal = new SegmentedLog(segments)
   const backup = new DailyBackup({ database, folder: backups, journal, clock, log })
-  backup.start()
+  const health = { isIntact: true, damagedCopies: 0 }
+  backup.start({
+    isIntact: () => health.isIntact,
+    checkCopy: (copy) => Promise.resolve(findDamageInCopy(copy)),
+    onDamagedCopy: () => health.damagedCopies++,
+  })
   onTestFinished(async () => {
     await backup.stop()
     journal.close()
@@ -35,7 +43,8 @@ function setUp() {
     await clock.advance(HOUR)
     await expect.poll(() => clock.pending(), { interval: 2 }).toBe(1)
   }
-  return { clock, log, database, backups, backup, journal, names, hour }
+  const listAll = () => [...names(), ...readdirSync(segments).sort()]
+  return { clock, log, database, file, backups, backup, journal, health, names, listAll, hour }
 }
 
 it('copies once a day and keeps the newest three', async () => {
@@ -93,6 +102,21 @@ it('handles a copy dated in the future without hiding newer ones or copying ever
   expect(names()).not.toContain(future)
 })
 
+it('discards a copy if the database turns out to be damaged meanwhile', async () => {
+  const { health, database, backups, clock, journal, log, backup: first } = setUp()
+  await first.stop()
+  const backup = new DailyBackup({ database, folder: backups, journal, clock, log })
+  const checkCopy = () => {
+    health.isIntact = false
+    return Promise.resolve('ok')
+  }
+  backup.start({ isIntact: () => health.isIntact, checkCopy, onDamagedCopy: () => {} })
+  onTestFinished(() => backup.stop())
+  await clock.advance(HOUR)
+  await expect.poll(() => log.lines).toMatchObject([{ level: 'warn' }])
+  expect(readdirSync(backups)).toEqual([])
+})
+
 it('aborts a running copy when the studio closes and leaves no part of it', async () => {
   const { clock, backup, database, names, log } = setUp()
   database.exec(
@@ -104,4 +128,48 @@ it('aborts a running copy when the studio closes and leaves no part of it', asyn
   await backup.stop()
   expect(names()).toEqual([])
   expect(log.lines).toEqual([])
+})
+
+/** As `setUp`, with three backups of a database of many pages, and accepted jobs in the journal. */
+async function withThreeBackups() {
+  const world = setUp()
+  const { database, journal, hour, names } = world
+  database.exec(
+    `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 5000)
+       INSERT INTO things SELECT n FROM many`,
+  )
+  for (let day = 0; day < 3; day++) {
+    journal.append(`day ${day}`)
+    for (let hours = 0; hours < 25; hours++) await hour()
+  }
+  expect(names()).toHaveLength(3)
+  return world
+}
+
+it('keeps every intact copy and the journal while the database is not known to be intact, and copies again once it is', async () => {
+  const { health, listAll, names, hour, log } = await withThreeBackups()
+  const before = listAll()
+  health.isIntact = false
+  for (let hours = 0; hours < 75; hours++) await hour()
+  expect(listAll()).toEqual(before)
+  expect(log.lines).toEqual([])
+  health.isIntact = true
+  await hour()
+  expect(names()).toEqual([...before.slice(1, 3), expect.stringMatching(/\.db$/)])
+})
+
+it('discards damaged copies, reports them, and keeps every intact copy and the journal', async () => {
+  const { health, database, file, listAll, names, hour, journal } = await withThreeBackups()
+  journal.append('day 3')
+  const before = listAll()
+  const lines = [...journal.lines()]
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA shrink_memory')
+  const bytes = readFileSync(file)
+  bytes.fill(0xab, 3 * 4096, 5 * 4096)
+  writeFileSync(file, bytes)
+  for (let hours = 0; hours < 75; hours++) await hour()
+  expect(listAll()).toEqual(expect.arrayContaining(before))
+  expect(names()).toEqual(before.slice(0, 3))
+  expect([...journal.lines()]).toEqual(lines)
+  expect(health.damagedCopies).toBeGreaterThan(0)
 })

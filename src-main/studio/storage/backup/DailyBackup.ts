@@ -20,38 +20,50 @@ interface Dependencies {
   log: Log
 }
 
-/** Copies the database once a day in the background and keeps the newest three copies. */
+/** What keeps copies of a damaged database from replacing intact ones. */
+interface BackupChecks {
+  /** Whether the database is known to be intact. Otherwise nothing is copied and nothing is deleted. */
+  isIntact: () => boolean
+  /** Checks a copy in a thread. Returns `ok` or the damage. */
+  checkCopy: (file: string) => Promise<string>
+  /** Called when a copy is damaged, because the database may be damaged too. */
+  onDamagedCopy: () => void
+}
+
+/** Copies the database once a day in the background and keeps the newest three intact copies. */
 export class DailyBackup {
   readonly #dependencies: Dependencies
   readonly #stopController = new AbortController()
   #cancel = (): void => {}
-  #runningCheck: Promise<void> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
-  start(): void {
-    this.#scheduleCheck(FIRST_CHECK_DELAY_MS)
+  start(checks: BackupChecks): void {
+    this.#schedule(checks, FIRST_CHECK_DELAY_MS)
   }
 
   /** Resolves when no copy is in progress, so that the database may be closed. */
   async stop(): Promise<void> {
     this.#cancel()
     this.#stopController.abort()
-    await this.#runningCheck
+    await this.#running
   }
 
-  #scheduleCheck(ms: number): void {
+  #schedule(checks: BackupChecks, ms: number): void {
     this.#cancel = this.#dependencies.clock.after(ms, () => {
-      this.#runningCheck = this.#check().finally(() => {
-        if (!this.#stopController.signal.aborted) this.#scheduleCheck(CHECK_INTERVAL_MS)
+      this.#running = this.#backUpIfDue(checks).finally(() => {
+        if (!this.#stopController.signal.aborted) this.#schedule(checks, CHECK_INTERVAL_MS)
       })
     })
   }
 
-  async #check(): Promise<void> {
+  async #backUpIfDue({ isIntact, checkCopy, onDamagedCopy }: BackupChecks): Promise<void> {
     const { database, folder, journal, clock, log } = this.#dependencies
+    const { signal } = this.#stopController
+    if (!isIntact()) return
     const name = `easel-${fileTimestamp(clock.now())}`
     const path = join(folder, `${name}.db`)
     const tempPath = `${path}.part`
@@ -59,7 +71,14 @@ export class DailyBackup {
       const newest = this.#dailyBackups()[0]
       if (newest && Math.abs(clock.now() - newest.takenAt) < DAY_MS) return
       journal.startSegment(name)
-      await database.backupTo(tempPath, this.#stopController.signal)
+      await database.backupTo(tempPath, signal)
+      const verdict = await checkCopy(tempPath)
+      signal.throwIfAborted()
+      if (verdict !== 'ok') {
+        onDamagedCopy()
+        throw new Error(`The copy is damaged: ${verdict}`)
+      }
+      if (!isIntact()) throw new Error('The database was damaged meanwhile')
       syncAndRename(tempPath, path)
       const olderBackups = this.#dailyBackups().filter((file) => file.path !== path)
       for (const file of olderBackups.slice(MAX_BACKUPS - 1)) rmSync(file.path, { force: true })
@@ -67,8 +86,8 @@ export class DailyBackup {
         listBackups(folder, clock.now()).map((file) => file.name.slice(0, -'.db'.length)),
       )
     } catch (error) {
-      for (const suffix of ['', '-journal']) rmSync(tempPath + suffix, { force: true })
-      if (!this.#stopController.signal.aborted) log.warn('The daily backup failed', { error: String(error) })
+      for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
+      if (!signal.aborted) log.warn('The daily backup failed', { error: String(error) })
     }
   }
 

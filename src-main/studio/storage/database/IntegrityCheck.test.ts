@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import {
   addJob,
@@ -8,8 +8,8 @@ import {
   stateOf,
   takeBackup,
 } from '../../testing/worlds/databaseWorld.ts'
-import { Database } from './Database.ts'
-import { IntegrityCheck } from './checkDatabase.ts'
+import { findDamageInCopy, isMarkedDamaged } from './checkDatabase.ts'
+import { IntegrityCheck } from './IntegrityCheck.ts'
 
 // Allows for a busy disk, because the files are real and large.
 vi.setConfig({ testTimeout: 60_000 })
@@ -29,26 +29,46 @@ async function unclean(damage: (bytes: Buffer) => void) {
   return world
 }
 
-async function check(world: Awaited<ReturnType<typeof unclean>>, isInterrupted = false) {
+/** Overwrites the root page of the table of jobs. */
+function damageJobs(bytes: Buffer): void {
+  const page = bytes.readUInt16BE(16) === 1 ? 65_536 : bytes.readUInt16BE(16)
+  bytes.fill(0xab, 8 * page, 12 * page)
+}
+
+/** Opens the database of a world and checks it; `check` may fail instead. */
+function prepare(
+  world: ReturnType<typeof databaseWorld>,
+  check = () => Promise.resolve(findDamageInCopy(world.file)),
+) {
   const opened = world.open()
   const reported: Problem[] = []
+  const disk = { isReady: () => true, isDamaged: false }
   let sends = 0
+  let checks = 0
   const integrity = new IntegrityCheck({
     opened,
-    check: async () => {
-      if (isInterrupted) throw new Error('The studio closes')
-      const reader = new Database(world.file, { queryOnly: true })
-      const result = Object.values(reader.get('PRAGMA quick_check(1)') ?? {})[0]
-      reader.close()
-      return String(result)
+    check: () => {
+      checks++
+      return check()
     },
+    disk,
     report: (problem) => reported.push(problem),
     onIntact: () => sends++,
+    clock: world.clock,
     log: world.log,
   })
-  const before = integrity.isIntact
-  await integrity.start()
-  return { opened, integrity, before, reported, sends: () => sends }
+  onTestFinished(() => integrity.stop())
+  return { opened, integrity, disk, reported, sends: () => sends, checks: () => checks }
+}
+
+async function check(world: Awaited<ReturnType<typeof unclean>>, isInterrupted = false) {
+  const prepared = isInterrupted
+    ? prepare(world, () => Promise.reject(new Error('The studio closes')))
+    : prepare(world)
+  const before = prepared.integrity.isIntact
+  await prepared.integrity.start()
+  if (isInterrupted) await prepared.integrity.stop()
+  return { ...prepared, before }
 }
 
 test('opens a large database before checking it, and sends only after it is known to be intact', async () => {
@@ -69,11 +89,7 @@ test('checks a large database again if the studio was closed before the check en
 })
 
 test('sends nothing with a large damaged database, reports it, and restores its backup at the next startup', async () => {
-  const world = await unclean((bytes) => {
-    // The root page of the table of jobs, from the schema.
-    const page = bytes.readUInt16BE(16) === 1 ? 65_536 : bytes.readUInt16BE(16)
-    bytes.fill(0xab, 8 * page, 12 * page)
-  })
+  const world = await unclean(damageJobs)
   const { before, integrity, sends, reported, opened } = await check(world)
   expect([before, integrity.isIntact, sends()]).toEqual([false, false, 0])
   expect(reported).toMatchObject([{ code: 'database_unsound' }])
@@ -84,4 +100,85 @@ test('sends nothing with a large damaged database, reports it, and restores its 
   expect(stateOf(next, 'old')).toBe('saved')
   await next.close()
   expect(world.open().notices, 'and only once').toEqual([])
+})
+
+/** A check that fails until it is `fixed`. */
+function failingCheck() {
+  const control = { isFixed: false }
+  const check = () => (control.isFixed ? Promise.resolve('ok') : Promise.reject(new Error('disk I/O error')))
+  return { control, check }
+}
+
+test('repeats a check that failed until it succeeds, and sends then', async () => {
+  const world = await unclean(() => {})
+  const { control, check } = failingCheck()
+  const { integrity, sends, checks, reported } = prepare(world, check)
+  await integrity.start()
+  await world.clock.advance(60_000)
+  expect([integrity.isIntact, sends(), checks()]).toEqual([false, 0, 2])
+  control.isFixed = true
+  await world.clock.advance(60_000)
+  expect([integrity.isIntact, sends(), checks(), reported]).toEqual([true, 1, 3, []])
+  await world.clock.advance(600_000)
+  expect(checks(), 'and is not repeated').toBe(3)
+})
+
+test('repeats a check that failed when the disk is ready, and not while it is not', async () => {
+  const world = await unclean(() => {})
+  const { control, check } = failingCheck()
+  const { integrity, disk, sends, checks } = prepare(world, check)
+  disk.isReady = () => false
+  await integrity.start()
+  await world.clock.advance(600_000)
+  expect(checks()).toBe(1)
+  control.isFixed = true
+  await integrity.start()
+  expect([integrity.isIntact, sends(), checks()]).toEqual([true, 1, 2])
+})
+
+test('does not repeat a check that ended because the studio closes', async () => {
+  const world = await unclean(() => {})
+  const { integrity, checks } = prepare(world, () => Promise.reject(new Error('The studio closes')))
+  const started = integrity.start()
+  await integrity.stop()
+  await started
+  await world.clock.advance(600_000)
+  await integrity.start()
+  expect(checks()).toBe(1)
+})
+
+test('reports damage even if the database can’t be marked, and marks it as soon as it can', async () => {
+  const world = await unclean(damageJobs)
+  const marker = `${world.file}.damaged`
+  const { integrity, reported, opened } = prepare(world)
+  // No file can be written in its place.
+  mkdirSync(marker)
+  await integrity.start()
+  expect(reported).toMatchObject([{ code: 'database_unsound' }])
+  rmdirSync(marker)
+  expect(isMarkedDamaged(world.file)).toBe(false)
+  await world.clock.advance(5000)
+  expect(isMarkedDamaged(world.file)).toBe(true)
+  await opened.close().catch(() => {})
+})
+
+test('checks an intact database again after a damaged copy, and sends nothing until it is known to be intact', async () => {
+  const world = databaseWorld()
+  const { integrity, sends, reported, opened } = prepare(world)
+  const checked = integrity.restart()
+  expect(integrity.isIntact).toBe(false)
+  await checked
+  expect([integrity.isIntact, sends(), reported]).toEqual([true, 1, []])
+  await opened.close()
+  expect(world.open().isUnchecked).toBe(false)
+})
+
+test('leaves a database marked for a check in which the disk guard found damage', async () => {
+  const world = await unclean(() => {})
+  const { integrity, disk, opened } = prepare(world)
+  disk.isDamaged = true
+  await integrity.start()
+  expect(integrity.isIntact).toBe(false)
+  await opened.close()
+  expect(world.open().isUnchecked).toBe(true)
 })

@@ -1,15 +1,38 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Database } from './Database.ts'
-import { storageErrors } from '../../../../src-preload/contract/errors.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Log } from '../../world.ts'
-import { systemErrorCode } from '../files/storageError.ts'
+import { Database } from './Database.ts'
+import { sqliteErrorKind, systemErrorCode } from '../files/storageError.ts'
+
+/** Checks the complete file. Returns `ok` or the damage. */
+export function findDamage(database: Database): string {
+  try {
+    return String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0])
+  } catch (error) {
+    // SQLite can't check a file whose schema is damaged.
+    if (sqliteErrorKind(error) !== 'damaged') throw error
+    return String(error)
+  }
+}
+
+/** Checks a copy of a database that is not open. Returns `ok` or the damage. */
+export function findDamageInCopy(file: string): string {
+  try {
+    const database = new Database(file, { queryOnly: true })
+    try {
+      return findDamage(database)
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (sqliteErrorKind(error) !== 'damaged') throw error
+    return String(error)
+  }
+}
 
 /** Checks the complete file. @throws Error with the code of SQLITE_CORRUPT (11) if it is damaged. */
 export function checkDatabase(database: Database): void {
-  const result = Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]
-  if (result !== 'ok') throw Object.assign(new Error(`quick_check: ${String(result)}`), { errcode: 11 })
+  const damage = findDamage(database)
+  if (damage !== 'ok') throw Object.assign(new Error(`quick_check: ${damage}`), { errcode: 11 })
 }
 
 // Byte offsets in the header of a database (sqlite.org/fileformat.html).
@@ -86,50 +109,3 @@ export const unmarkDamaged = (file: string): void => rmSync(damagedMarkerPath(fi
 /** Marks a database as not checked, so that the next startup checks it even if it was closed properly before the check ended. */
 export const markUnchecked = (file: string): void => writeFileSync(uncheckedMarkerPath(file), '')
 export const unmarkUnchecked = (file: string): void => rmSync(uncheckedMarkerPath(file), { force: true })
-
-interface Dependencies {
-  /** The open database, and whether it has yet to be checked. */
-  opened: { isUnchecked: boolean; paths: { database: string } }
-  /** Checks the complete database in the query thread. Returns `ok` or the error. */
-  check: () => Promise<string>
-  report: (problem: Problem) => void
-  /** Called when the database is known to be intact. */
-  onIntact: () => void
-  log: Log
-}
-
-/** Checks the integrity of a database that was not closed properly. Nothing is sent until it is known to be intact. */
-export class IntegrityCheck {
-  readonly #dependencies: Dependencies
-  #isIntact: boolean
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies
-    this.#isIntact = !dependencies.opened.isUnchecked
-  }
-
-  get isIntact(): boolean {
-    return this.#isIntact
-  }
-
-  /** Checks the database if needed. If the check can't be completed, for example because the studio closes, the next startup checks it. */
-  async start(): Promise<void> {
-    const { opened, check, report, onIntact, log } = this.#dependencies
-    if (this.#isIntact) return
-    log.info('Checking the database, which was not closed properly')
-    try {
-      const result = await check()
-      if (result === 'ok') {
-        this.#isIntact = true
-        onIntact()
-        unmarkUnchecked(opened.paths.database)
-        return
-      }
-      log.error('The database is damaged', { verdict: result })
-      markDamaged(opened.paths.database)
-      report({ code: storageErrors.databaseUnsound, money: 'none' })
-    } catch (error) {
-      log.warn('The database could not be checked', { error: String(error) })
-    }
-  }
-}

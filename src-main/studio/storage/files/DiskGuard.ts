@@ -60,6 +60,11 @@ export class DiskGuard {
     return this.#problem
   }
 
+  /** Whether the database turned out to be damaged. It stays so until the next start. */
+  get isDamaged(): boolean {
+    return this.#isDamaged
+  }
+
   /** Whether the library's folder is gone now, so that a file in it that isn't found is not known to be missing. */
   isDisconnected(): boolean {
     const isGone = this.#findAccessProblem()?.code === storageErrors.libraryDisconnected

@@ -103,8 +103,10 @@ function renameOwn(from: string, to: string): void {
 
 function renameEntry(from: string, to: string): void {
   if (!lstatSync(from).isSymbolicLink()) return renameSync(from, to)
+  // A crash may have left the link in both folders.
+  const isDone = lstatSync(to, { throwIfNoEntry: false })?.isSymbolicLink() && isSameFolder(from, to)
   // A relative link would point elsewhere.
-  symlinkSync(realpathSync(from), to)
+  if (!isDone) symlinkSync(realpathSync(from), to)
   unlinkSync(from)
 }
 

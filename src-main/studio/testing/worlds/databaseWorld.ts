@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { findDamageInCopy } from '../../storage/database/checkDatabase.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { openStudioDatabase, type StudioDatabase } from '../../storage/openStudioDatabase.ts'
 import { fakeClock } from '../fakeClock.ts'
@@ -21,6 +22,11 @@ export function databaseWorld(dataFolder = temporaryFolder()) {
   const open = (steps = migrations, freeBytes?: number): StudioDatabase => {
     const disk = freeBytes === undefined ? {} : { freeBytes: () => freeBytes }
     const opened = openStudioDatabase({ dataFolder, log, clock, steps, ...disk })
+    opened.backups.start({
+      isIntact: () => !opened.isUnchecked,
+      checkCopy: (file) => Promise.resolve(findDamageInCopy(file)),
+      onDamagedCopy: () => {},
+    })
     onTestFinished(async () => {
       await opened.close().catch(() => {})
     })
