@@ -50,6 +50,8 @@ interface Dependencies {
     converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
     openLibraryCopy: (folder: string) => Promise<LibraryCopy>
+    /** Checks a copy of the database. Returns `ok` or the damage. */
+    checkCopy: (file: string) => Promise<string>
   }
   descriptions: ResultDescriptions
   /** After how many days results are deleted from the trash; null for never. */
@@ -244,6 +246,7 @@ export function createLibrary({
     disk,
     dataFolder: world.dataFolder,
     version: world.version,
+    checkCopy: threads.checkCopy,
     measureAssets: () => query('maintenance.sizes', undefined),
     measureOtherFiles: () =>
       measureOtherFiles({

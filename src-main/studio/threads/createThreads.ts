@@ -50,6 +50,8 @@ interface Threads {
   listFolder: (request: ListNamesRequest) => Promise<string[]>
   /** Opens a copy of another library's database; see `openLibraryCopy`. */
   openLibraryCopy: (folder: string) => Promise<LibraryCopy>
+  /** Checks a copy of the database in a thread of its own. Returns `ok` or the damage, after which the database itself is checked. */
+  checkCopy: (file: string) => Promise<string>
   /** Whether the database is known to be intact. */
   integrity: Pick<IntegrityCheck, 'isIntact'>
   /** Starts the daily backups and, if the database was not closed properly, its check, in the background. */
@@ -118,6 +120,11 @@ export function createThreads({ world, storage, events, report }: Dependencies):
   events.on('diskChanged', (isReady) => {
     if (isReady) void integrity.start()
   })
+  const checkCopy = async (file: string): Promise<string> => {
+    const verdict = await runCheck((query) => query('storage.check_copy', file))
+    if (verdict !== 'ok') void integrity.restart()
+    return verdict
+  }
   return {
     query: queryWorker.query,
     workers,
@@ -128,13 +135,13 @@ export function createThreads({ world, storage, events, report }: Dependencies):
         throw error
       }),
     openLibraryCopy: (folder) => openLibraryCopy(world, folder),
+    checkCopy,
     integrity,
     startChecks: () => {
       void integrity.start()
       backups.start({
         isIntact: () => integrity.isIntact,
-        checkCopy: (file) => runCheck((query) => query('storage.check_copy', file)),
-        onDamagedCopy: () => void integrity.restart(),
+        checkCopy,
       })
     },
     prepareClose: async () => {

@@ -28,6 +28,8 @@ interface Dependencies {
   fileProblems: Pick<FileProblems, 'recordLater' | 'flush'>
   dataFolder: string
   version: string
+  /** Checks a copy of the database. Returns `ok` or the damage. */
+  checkCopy: (file: string) => Promise<string>
   /** The sizes of all assets and of the other files. */
   measureAssets: () => Promise<SizeGroup[]>
   measureOtherFiles: () => Promise<SizeGroup[]>
@@ -68,10 +70,10 @@ export class Maintenance {
 
   /** Starts a backup to a chosen folder or a folder in it. @throws StudioError `backup_folder`, `disk_failed`. */
   async backUp(chosen: string): Promise<void> {
-    const { database, dataFolder, version, clock } = this.#dependencies
+    const { database, dataFolder, version, clock, checkCopy } = this.#dependencies
     const target = await chooseBackupFolder(chosen, dataFolder)
     this.#start('backup', target, (run) =>
-      backUpLibrary(run, target, { database, dataFolder, version, now: clock.now() }),
+      backUpLibrary(run, target, { database, dataFolder, version, checkCopy, now: clock.now() }),
     )
   }
 

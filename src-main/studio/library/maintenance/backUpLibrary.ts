@@ -7,7 +7,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import { syncAndRename, writeFileDurably } from '../../storage/files/durableFiles.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
 import { BACKUP_MARKER } from '../../storage/files/libraryFolder.ts'
-import { toStorageError } from '../../storage/files/storageError.ts'
+import { diskFailedError, toStorageError } from '../../storage/files/storageError.ts'
 import {
   copyFile,
   copyFolders,
@@ -38,6 +38,8 @@ interface Dependencies {
   database: Database
   dataFolder: string
   version: string
+  /** Checks a copy of the database. Returns `ok` or the damage. */
+  checkCopy: (file: string) => Promise<string>
   now: number
 }
 
@@ -85,13 +87,16 @@ export const findSavedHash =
 export async function backUpLibrary(
   run: MaintenanceRun,
   target: string,
-  { database, dataFolder, version, now }: Dependencies,
+  { database, dataFolder, version, checkCopy, now }: Dependencies,
 ): Promise<void> {
   const backups = join(target, 'backups')
   const databaseFile = join(backups, `easel-${fileTimestamp(now)}.db`)
   try {
     makeFolder(backups)
     await database.backupTo(`${databaseFile}.part`, run.signal)
+    // A damaged copy must not replace intact ones.
+    const verdict = await checkCopy(`${databaseFile}.part`)
+    if (verdict !== 'ok') throw diskFailedError(new Error(`The copy of the database is damaged: ${verdict}`))
     const folders = await listContentFolders(dataFolder)
     const overrides = await findOverrides(dataFolder)
     run.setTotals({ files: (await countFiles(dataFolder, folders)) + overrides.length, bytes: 0 })
@@ -104,6 +109,6 @@ export async function backUpLibrary(
   } catch (error) {
     throw toStorageError(error, target)
   } finally {
-    await rm(`${databaseFile}.part`, { force: true })
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${databaseFile}.part${suffix}`, { force: true })
   }
 }

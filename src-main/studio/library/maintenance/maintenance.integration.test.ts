@@ -186,6 +186,31 @@ it('leaves a changed file out of a backup, keeps the good copy there, and names 
   expect(readFileSync(join(target, relative(dataFolder, file.path)))).toEqual(good)
 })
 
+it('replaces no copy of the database in a backup if the new one is damaged', async () => {
+  const first = await studioWithResults(1)
+  const { dataFolder } = first
+  const target = temporaryFolder()
+  await first.studio.maintenance.backUp(target)
+  await first.waitForEnd()
+  await first.close()
+  const before = readdirSync(join(target, 'backups'))
+  const path = join(dataFolder, 'easel.db')
+  const database = new DatabaseSync(path)
+  database.prepare('INSERT INTO settings VALUES (?, ?)').run('filler', 'x'.repeat(1 << 20))
+  database.close()
+  // Pages of the filler, which nothing else reads.
+  const bytes = readFileSync(path)
+  bytes.fill(0xab, bytes.length - 20 * 4096, bytes.length - 10 * 4096)
+  writeFileSync(path, bytes)
+
+  const { studio } = await sandboxStudio({ flavour: 'spec', dataFolder })
+  await studio.maintenance.backUp(target)
+  const status = () => studio.handlers['maintenance.status']()
+  await expect.poll(async () => (await status())?.state, { interval: 20 }).toBe('failed')
+  expect((await status())?.problem).toMatchObject({ code: 'disk_failed' })
+  expect(readdirSync(join(target, 'backups'))).toEqual(before)
+})
+
 it('backs up to a subfolder if the chosen folder has other files, and rejects folders of the library', async () => {
   const { studio, dataFolder, waitForEnd } = await studioWithResults(0)
   const chosen = temporaryFolder()

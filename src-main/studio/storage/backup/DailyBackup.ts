@@ -26,8 +26,6 @@ interface BackupChecks {
   isIntact: () => boolean
   /** Checks a copy in a thread. Returns `ok` or the damage. */
   checkCopy: (file: string) => Promise<string>
-  /** Called when a copy is damaged, because the database may be damaged too. */
-  onDamagedCopy: () => void
 }
 
 /** Copies the database once a day in the background and keeps the newest three intact copies. */
@@ -60,7 +58,7 @@ export class DailyBackup {
     })
   }
 
-  async #backUpIfDue({ isIntact, checkCopy, onDamagedCopy }: BackupChecks): Promise<void> {
+  async #backUpIfDue({ isIntact, checkCopy }: BackupChecks): Promise<void> {
     const { database, folder, journal, clock, log } = this.#dependencies
     const { signal } = this.#stopController
     if (!isIntact()) return
@@ -74,10 +72,7 @@ export class DailyBackup {
       await database.backupTo(tempPath, signal)
       const verdict = await checkCopy(tempPath)
       signal.throwIfAborted()
-      if (verdict !== 'ok') {
-        onDamagedCopy()
-        throw new Error(`The copy is damaged: ${verdict}`)
-      }
+      if (verdict !== 'ok') throw new Error(`The copy is damaged: ${verdict}`)
       if (!isIntact()) throw new Error('The database was damaged meanwhile')
       syncAndRename(tempPath, path)
       const olderBackups = this.#dailyBackups().filter((file) => file.path !== path)

@@ -25,7 +25,6 @@ export function databaseWorld(dataFolder = temporaryFolder()) {
     opened.backups.start({
       isIntact: () => !opened.isUnchecked,
       checkCopy: (file) => Promise.resolve(findDamageInCopy(file)),
-      onDamagedCopy: () => {},
     })
     onTestFinished(async () => {
       await opened.close().catch(() => {})
