@@ -70,6 +70,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   })
   const jobs = createJobs({ world, storage, threads, app, service, catalogue, library, money, events })
 
+  money.detectEnvironmentKeyChange()
   threads.startChecks()
   jobs.recoverLastSession()
   // Runs after the first responses, so that resuming jobs and listing folders don't delay them. Resolves to a function

@@ -158,7 +158,7 @@ export function createQueue(dependencies: Dependencies): JobQueue {
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
     pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
-    checkDisk: () => void disk.check(),
+    checkDisk: () => disk.check() === null,
   }
   const lastSeen = new LastSeen({ database, clock, read: (bounds) => query('queue.away_summary', bounds) })
   return {

@@ -20,8 +20,8 @@ export interface AdmissionPolicy {
   admit: (job: JobRecord) => AdmissionDecision
   /** Pauses the batch of a job that the service rejected for an insufficient balance. Returns false if the job belongs to no batch. */
   pauseForBalance: (job: JobRecord, problem: Problem) => boolean
-  /** Checks the disk and reports its problem, because a write failed or a file wasn't found. */
-  checkDisk: () => void
+  /** Checks the disk and reports its problem, because a write failed or a file wasn't found. Returns whether the disk can be used. */
+  checkDisk: () => boolean
 }
 
 /** The requests to the service that jobs need (service.md §Job status). */

@@ -50,8 +50,8 @@ interface Dependencies {
     converter: Pick<WorkerPool<typeof imageTasks>, 'run'>
     listFolder: typeof listNames
     openLibraryCopy: (folder: string) => Promise<LibraryCopy>
-    /** Checks a copy of the database. Returns `ok` or the damage. */
-    checkCopy: (file: string) => Promise<string>
+    /** Checks a copy of the database. @throws Error if it is damaged or can't be checked. */
+    checkCopy: (file: string, signal: AbortSignal) => Promise<void>
   }
   descriptions: ResultDescriptions
   /** After how many days results are deleted from the trash; null for never. */

@@ -53,6 +53,11 @@ export interface MoneyModule {
   spend: SpendQueries
   exports: Pick<SpendExports, 'write' | 'find'>
   balances: Pick<Balances, 'get' | 'warnBelow' | 'spans' | 'hints'>
+  /**
+   * Emits `accessChanged` if the API key of the environment is not that of the last session. Call it once all modules listen, before
+   * anything is sent.
+   */
+  detectEnvironmentKeyChange: () => void
   /** Starts a new session for the session limit. Call it after the jobs of the last session are recovered. */
   startSession: () => void
   /** Removes sums that count nothing any more. Called once after the start. */
@@ -135,15 +140,6 @@ export function createMoney({
     quotes.clearConnection(connectionId)
     balances.accessChanged(connectionId)
   })
-  try {
-    if (environment)
-      balances.detectKeyChange(createEnvironmentId(normalizeAddress(environment.address)), environment.key)
-  } catch (error) {
-    log.warn('Could not check whether the API key of the environment changed', {
-      error: String(error),
-    })
-  }
-
   events.on('retry', (connectionId) => quotes.clearErrors(connectionId))
   events.on('window', (event) => {
     if (event.type !== 'jobs.changed') return
@@ -160,6 +156,15 @@ export function createMoney({
     spend,
     exports,
     balances,
+    detectEnvironmentKeyChange: () => {
+      if (!environment) return
+      try {
+        const connectionId = createEnvironmentId(normalizeAddress(environment.address))
+        balances.detectKeyChange(connectionId, environment.key)
+      } catch (error) {
+        log.warn('Could not check whether the API key of the environment changed', { error: String(error) })
+      }
+    },
     startSession: () => {
       ledger.startSession()
       budgets.startSession()

@@ -219,12 +219,13 @@ function requireFreeSpace(file: string, bytes: number, freeBytes: (folder: strin
 function replaceDatabase(context: OpenContext): OpenedDatabase {
   const { paths, clock, steps, log } = context
   const tempPath = `${paths.database}.part`
+  // Whether an earlier startup began to replace the database.
+  const wasInterrupted = isMarkedDamaged(paths.database) || existsSync(tempPath)
   for (const suffix of ['', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
   const backup = restoreBackup(paths.backups, tempPath, steps, clock.now(), log)
-  const wasMarked = isMarkedDamaged(paths.database)
-  // Until the replacement is complete, so that the next startup after a crash finds the renamed file.
+  // So that the next startup after a crash finds the renamed file.
   markDamaged(paths.database)
-  const renamed = renameDamaged(paths, clock.now()) ?? (wasMarked ? findRenamedDamaged(paths) : null)
+  const renamed = renameDamaged(paths, clock.now()) ?? (wasInterrupted ? findRenamedDamaged(paths) : null)
   // Before the replacement gets its name, so that the next startup after a crash doesn't replace it again.
   unmarkDamaged(paths.database)
   unmarkUnchecked(paths.database)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import { readSchemaVersion } from '../storage/database/checkDatabase.ts'
+import { readSchemaVersion, requireIntact } from '../storage/database/checkDatabase.ts'
 import { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
 import type { ListNamesRequest } from '../storage/files/folders.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
@@ -50,8 +50,11 @@ interface Threads {
   listFolder: (request: ListNamesRequest) => Promise<string[]>
   /** Opens a copy of another library's database; see `openLibraryCopy`. */
   openLibraryCopy: (folder: string) => Promise<LibraryCopy>
-  /** Checks a copy of the database in a thread of its own. Returns `ok` or the damage, after which the database itself is checked. */
-  checkCopy: (file: string) => Promise<string>
+  /**
+   * Checks a copy of the database in a thread of its own. After damage, the database itself is checked. @throws Error if the copy is
+   * damaged or can't be checked, or when `signal` is aborted.
+   */
+  checkCopy: (file: string, signal: AbortSignal) => Promise<void>
   /** Whether the database is known to be intact. */
   integrity: Pick<IntegrityCheck, 'isIntact'>
   /** Starts the daily backups and, if the database was not closed properly, its check, in the background. */
@@ -98,12 +101,20 @@ export function createThreads({ world, storage, events, report }: Dependencies):
   let isClosing = false
   const checkWorkers = new Set<QueryWorker<typeof queries>>()
   /** Runs a check in a thread of its own, because it takes long and an earlier thread may have failed. */
-  const runCheck = async (check: (query: Threads['query']) => Promise<string>): Promise<string> => {
+  const runCheck = async <T>(
+    check: (query: Threads['query']) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> => {
+    if (isClosing) throw new Error('The studio is closing')
+    signal?.throwIfAborted()
     const worker = createQueryWorker()
     checkWorkers.add(worker)
+    const stop = () => void worker.close()
+    signal?.addEventListener('abort', stop)
     try {
       return await check(worker.query)
     } finally {
+      signal?.removeEventListener('abort', stop)
       checkWorkers.delete(worker)
       await worker.close()
     }
@@ -120,10 +131,10 @@ export function createThreads({ world, storage, events, report }: Dependencies):
   events.on('diskChanged', (isReady) => {
     if (isReady) void integrity.start()
   })
-  const checkCopy = async (file: string): Promise<string> => {
-    const verdict = await runCheck((query) => query('storage.check_copy', file))
-    if (verdict !== 'ok') void integrity.restart()
-    return verdict
+  const checkCopy: Threads['checkCopy'] = async (file, signal) => {
+    const verdict = await runCheck((query) => query('storage.check_copy', file), signal)
+    if (verdict.state === 'damaged') void integrity.restart()
+    requireIntact(verdict)
   }
   return {
     query: queryWorker.query,

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { StudioEvents } from '../events.ts'
@@ -49,4 +50,41 @@ it('damage of the open database is found by its daily backup and reported, and t
   expect([second.threads.integrity.isIntact, existsSync(`${file}.damaged`)]).toEqual([false, true])
   for (let day = 0; day < 3; day++) await clock.advance(25 * HOUR)
   expect(second.listBackups()).toEqual(backups)
+})
+
+it('a check of a copy ends when it is aborted, and none starts while the studio closes', async () => {
+  const world = { clock: fakeClock(), log: memoryLog(), dataFolder: temporaryFolder() }
+  const events = new StudioEvents()
+  const storage = createStorage({ world, events })
+  onTestFinished(() => storage.close())
+  const threads = createThreads({ world, storage, events, report: () => {} })
+  const copy = join(world.dataFolder, 'copy.db')
+  await storage.database.backupTo(copy, new AbortController().signal)
+  await threads.checkCopy(copy, new AbortController().signal)
+  expect(readdirSync(world.dataFolder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db'])
+  const controller = new AbortController()
+  const check = threads.checkCopy(copy, controller.signal)
+  controller.abort()
+  await expect(check).rejects.toThrow('closing')
+  await threads.prepareClose()
+  await expect(threads.checkCopy(copy, new AbortController().signal)).rejects.toThrow('closing')
+  await threads.closeWorkers()
+  await threads.close()
+})
+
+it('a copy that can’t be read is neither intact nor a sign of damage', async () => {
+  const world = { clock: fakeClock(), log: memoryLog(), dataFolder: temporaryFolder() }
+  const events = new StudioEvents()
+  const storage = createStorage({ world, events })
+  const threads = createThreads({ world, storage, events, report: () => {} })
+  onTestFinished(async () => {
+    await threads.prepareClose()
+    await threads.closeWorkers()
+    await threads.close()
+    await storage.close()
+  })
+  const missing = join(world.dataFolder, 'missing.db')
+  await expect(threads.checkCopy(missing, new AbortController().signal)).rejects.toThrow('failed')
+  expect(threads.integrity.isIntact).toBe(true)
+  expect(storage.disk.problem).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { jobQueries } from '../jobs/jobQueries.ts'
 import { libraryQueries } from '../library/libraryQueries.ts'
 import { moneyQueries } from '../money/moneyQueries.ts'
-import { findDamage, findDamageInCopy } from '../storage/database/checkDatabase.ts'
+import { checkCopy, findDamage, type CopyVerdict } from '../storage/database/checkDatabase.ts'
 import type { Database } from '../storage/database/Database.ts'
 
 /** All queries that run in the query thread, because their cost grows with the history. */
@@ -10,7 +10,7 @@ export const queries = {
   ...libraryQueries,
   ...moneyQueries,
   'storage.check': findDamage,
-  'storage.check_copy': (_: Database, file: string): string => findDamageInCopy(file),
+  'storage.check_copy': (_: Database, file: string): CopyVerdict => checkCopy(file),
   /** Returns the number of pages in the write-ahead log. */
   'storage.checkpoint': (database: Database): number =>
     Number(database.get('PRAGMA wal_checkpoint(PASSIVE)')?.['log']),

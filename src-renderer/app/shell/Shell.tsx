@@ -118,7 +118,8 @@ export function Shell() {
 /** A part of the window that is loaded on first use. If it fails, it is left out and the rest of the window stays. */
 function OptionalPart({ children, onFailure }: { children: ReactNode; onFailure?: () => void }) {
   const report = () => {
-    toasts.getState().show({ text: t('shell.part_failed') })
+    const action = { label: t('shell.reload'), run: () => location.reload() }
+    toasts.getState().show({ text: t('shell.part_failed'), tone: 'error', action })
     onFailure?.()
   }
   return (

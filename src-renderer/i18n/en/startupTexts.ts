@@ -49,7 +49,8 @@ const shell = {
   lost_again: 'Connected again',
   crash_title: 'This screen stopped working',
   crash_text: 'Your results and running jobs are safe.',
-  part_failed: 'Easel couldn’t load this part of the window. Try again, or reload the window.',
+  reload: 'Reload',
+  part_failed: 'Easel couldn’t load this part of the window.',
   crash_back: 'Reopen screen',
   crash_home: 'Go to Create',
 } as const

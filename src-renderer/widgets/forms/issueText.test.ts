@@ -22,6 +22,18 @@ test.each([
     { code: 'file_too_short', params: { min: 3, actual: 2, name: 'voice.wav' } },
     '“voice.wav” is 2.0 s long (at least 3.0 s)',
   ],
+  [
+    { code: 'file_too_long', params: { max: 11, actual: 11.4, name: 'a.mp3' } },
+    '“a.mp3” is 11.4 s long (at most 11.0 s)',
+  ],
+  [
+    { code: 'file_too_long', params: { max: 60, actual: 60.06, name: 'a.mp3' } },
+    '“a.mp3” is 60.1 s long (at most 60.0 s)',
+  ],
+  [
+    { code: 'file_too_short', params: { min: 30, actual: 29.98, name: 'a.mp3' } },
+    '“a.mp3” is 29.98 s long (at least 30.00 s)',
+  ],
   [{ code: 'file_wrong_format', params: { name: 'a.png' } }, '“a.png” isn’t a supported type of file'],
   [{ code: 'file_missing', params: { name: null } }, 'The file is missing'],
   [{ code: 'file_empty', params: { name: 'a.png' } }, '“a.png” is empty'],

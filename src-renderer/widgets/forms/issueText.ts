@@ -18,11 +18,21 @@ function textParams(issue: Issue): Record<string, string | number> {
   const file = { name: params.name === null ? t('create.the_file') : `“${params.name}”` }
   if (code === 'file_too_large')
     return { ...file, actual: formatBytes(params.actual), max: formatByteLimit(params.max) }
-  if (code === 'file_too_short')
-    return { ...file, actual: formatSeconds(params.actual), min: formatSeconds(params.min) }
-  if (code === 'file_too_long')
-    return { ...file, actual: formatSeconds(params.actual), max: formatSeconds(params.max) }
+  if (code === 'file_too_short') {
+    const [actual, min] = formatSeconds(params.actual, params.min)
+    return { ...file, actual, min }
+  }
+  if (code === 'file_too_long') {
+    const [actual, max] = formatSeconds(params.actual, params.max)
+    return { ...file, actual, max }
+  }
   return { ...params, ...file }
 }
 
-const formatSeconds = (seconds: number): string => formatDuration(seconds * 1000)
+/** A duration and its limit in seconds as texts that differ. */
+function formatSeconds(actual: number, limit: number): [string, string] {
+  const [actualText, limitText] = [formatDuration(actual * 1000), formatDuration(limit * 1000)]
+  if (actualText !== limitText) return [actualText, limitText]
+  const digits = [1, 2, 3].find((count) => actual.toFixed(count) !== limit.toFixed(count)) ?? 3
+  return [`${actual.toFixed(digits)} s`, `${limit.toFixed(digits)} s`]
+}

@@ -103,7 +103,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       isPaused: () => false,
       admit: () => ({ kind: 'send' }),
       pauseForBalance: ({ batch }, { serviceMessage }) => batches.pauseForBalance(batch, serviceMessage),
-      checkDisk: () => {},
+      checkDisk: () => true,
     },
     onRunning: () => {},
     library: { findPath: () => null },

@@ -31,6 +31,8 @@ const RENEW_AFTER_ATTEMPTS = new Set([3, 8, 16, 32, 64, 128, 256, 512])
 const MAX_QUICK_MS = 5 * MINUTE
 /** Delay before a retry while the disk is full, disconnected or read-only. */
 const DISK_RETRY_MS = 30 * SECOND
+/** If the other formats of a result don't fit on a usable disk this often, the result is saved without them. */
+const MAX_UNFIT_ATTEMPTS = 3
 /** Delay after an unexpected error, mostly a row that could not be written. It does not count as a failed attempt. */
 const ERROR_RETRY_MS = 30 * SECOND
 /** Delay after the start before results of the last session are tried again. */
@@ -77,6 +79,8 @@ export class Collector {
   readonly #attempts = new Map<string, number>()
   /** The hash of the last unexpected or damaged file of each job, and how often it was downloaded in a row. */
   readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
+  /** How often the other formats of a job didn't fit on a disk that can be used. */
+  readonly #unfitAttempts = new Map<string, number>()
   #closed = false
 
   constructor(dependencies: Dependencies) {
@@ -193,11 +197,17 @@ export class Collector {
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
-    const gathered = await gatherFiles(job, file, { ...this.#dependencies, isClosing: () => this.#closed })
+    const unfitAttempts = this.#unfitAttempts.get(job.id) ?? 0
+    const gathered = await gatherFiles(job, file, {
+      ...this.#dependencies,
+      isClosing: () => this.#closed,
+      skipsUnfitFormats: unfitAttempts >= MAX_UNFIT_ATTEMPTS,
+    })
     if (gathered.kind === 'interrupted') {
       await this.#discard(job, gathered.stored)
       // The next session gets the files of a job that was interrupted because the program is closing.
-      if (gathered.problem) this.#waitForDisk(job, gathered.problem)
+      if (gathered.problem && this.#waitForDisk(job, gathered.problem))
+        this.#unfitAttempts.set(job.id, unfitAttempts + 1)
       return
     }
     if (job.state === 'unsaved') this.#dependencies.store.move(job.id, 'saving', {})
@@ -222,9 +232,11 @@ export class Collector {
       if (file.path !== downloaded?.path) await this.#dependencies.files.discard(file)
   }
 
-  #waitForDisk(job: JobRecord, problem: Problem): void {
-    this.#dependencies.admission.checkDisk()
+  /** Schedules another attempt. Returns whether the disk can be used, so that only its space is too small. */
+  #waitForDisk(job: JobRecord, problem: Problem): boolean {
+    const isUsable = this.#dependencies.admission.checkDisk()
     this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
+    return isUsable
   }
 
   /**
@@ -261,6 +273,7 @@ export class Collector {
   #forget(id: string): void {
     this.#attempts.delete(id)
     this.#suspectFiles.delete(id)
+    this.#unfitAttempts.delete(id)
   }
 
   async #renewLink(job: JobRecord): Promise<JobRecord> {
@@ -299,13 +312,13 @@ export class Collector {
   }
 
   /**
-   * Whether a link will not lead to a file: the file is too large, none of the quick attempts got it, or it is gone and the result is old. An
-   * attempt that fails because the program is closing shows nothing.
+   * Whether a link will not lead to a file: the file is too large, none of the quick attempts got it, or the result is old. An attempt that
+   * fails because the program is closing shows nothing.
    */
-  #isLinkUnusable(job: JobRecord, { kind, problem }: LinkFailure): boolean {
+  #isLinkUnusable(job: JobRecord, { problem }: LinkFailure): boolean {
     if (problem.code === serviceErrors.resultTooLarge) return true
     if (this.#closed) return false
-    return this.#attemptsOf(job.id) >= MAX_QUICK_ATTEMPTS - 1 || (kind !== 'failed' && this.#isOld(job))
+    return this.#attemptsOf(job.id) >= MAX_QUICK_ATTEMPTS - 1 || this.#isOld(job)
   }
 
   #isOld({ doneAt }: JobRecord): boolean {

@@ -14,6 +14,8 @@ interface Dependencies {
   log: Log
   /** Whether the program is closing, which ends all downloads. */
   isClosing: () => boolean
+  /** Whether formats that don't fit on the disk are left out, because earlier attempts failed for them. */
+  skipsUnfitFormats: boolean
 }
 
 /**
@@ -75,7 +77,7 @@ const NO_FORMATS: Formats = { saved: [], isIncomplete: false }
  */
 async function downloadAlternatives(
   job: JobRecord,
-  { files, log, isClosing }: Dependencies,
+  { files, log, isClosing, skipsUnfitFormats }: Dependencies,
 ): Promise<Formats> {
   const all = Object.entries(job.status?.alternatives ?? {})
   const saved: ParsedFile[] = []
@@ -91,7 +93,7 @@ async function downloadAlternatives(
       saved.push({ file: outcome.file, content: await files.read(job, outcome.file) })
       continue
     }
-    if (outcome.kind === 'disk') return { saved, problem: outcome.problem }
+    if (outcome.kind === 'disk' && !skipsUnfitFormats) return { saved, problem: outcome.problem }
     if (isClosing()) return { saved, problem: null }
     if (outcome.kind === 'failed') failedHosts.add(host)
     log.warn('Another format was not saved', { job: job.id, format, code: outcome.problem.code })

@@ -67,6 +67,8 @@ export interface Script {
   /** Whether a probe of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
   download: (url: string, request: ResultDownloadOptions) => DownloadOutcome | Promise<DownloadOutcome>
+  /** Whether the disk can be used when a write fails; default: false. */
+  isDiskUsable: boolean
   /** Saves a text of a response; null saves it as usual, which is the default. */
   saveText: (text: string) => DownloadOutcome | null
   /** The file that was fully downloaded before the last shutdown or crash, if any. */
@@ -151,7 +153,10 @@ export function testEngine(
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? { kind: 'send' },
       pauseForBalance: () => false,
-      checkDisk: () => void calls.push('disk check'),
+      checkDisk: () => {
+        calls.push('disk check')
+        return script.isDiskUsable ?? false
+      },
     },
     service: {
       access,

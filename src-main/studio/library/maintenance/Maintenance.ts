@@ -28,8 +28,8 @@ interface Dependencies {
   fileProblems: Pick<FileProblems, 'recordLater' | 'flush'>
   dataFolder: string
   version: string
-  /** Checks a copy of the database. Returns `ok` or the damage. */
-  checkCopy: (file: string) => Promise<string>
+  /** Checks a copy of the database. @throws Error if it is damaged or can't be checked. */
+  checkCopy: (file: string, signal: AbortSignal) => Promise<void>
   /** The sizes of all assets and of the other files. */
   measureAssets: () => Promise<SizeGroup[]>
   measureOtherFiles: () => Promise<SizeGroup[]>

@@ -38,8 +38,8 @@ interface Dependencies {
   database: Database
   dataFolder: string
   version: string
-  /** Checks a copy of the database. Returns `ok` or the damage. */
-  checkCopy: (file: string) => Promise<string>
+  /** Checks a copy of the database. @throws Error if it is damaged or can't be checked. */
+  checkCopy: (file: string, signal: AbortSignal) => Promise<void>
   now: number
 }
 
@@ -95,8 +95,10 @@ export async function backUpLibrary(
     makeFolder(backups)
     await database.backupTo(`${databaseFile}.part`, run.signal)
     // A damaged copy must not replace intact ones.
-    const verdict = await checkCopy(`${databaseFile}.part`)
-    if (verdict !== 'ok') throw diskFailedError(new Error(`The copy of the database is damaged: ${verdict}`))
+    await checkCopy(`${databaseFile}.part`, run.signal).catch((error: unknown) => {
+      run.signal.throwIfAborted()
+      throw diskFailedError(error)
+    })
     const folders = await listContentFolders(dataFolder)
     const overrides = await findOverrides(dataFolder)
     run.setTotals({ files: (await countFiles(dataFolder, folders)) + overrides.length, bytes: 0 })
@@ -109,6 +111,6 @@ export async function backUpLibrary(
   } catch (error) {
     throw toStorageError(error, target)
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) await rm(`${databaseFile}.part${suffix}`, { force: true })
+    await rm(`${databaseFile}.part`, { force: true })
   }
 }

@@ -36,8 +36,8 @@ interface Dependencies {
 }
 
 /**
- * Requests balances at a low rate (service.md §Balance): when the user looks at them, and when money moved. A service that reports no
- * balance is not queried again until its connection changes.
+ * Requests balances at a low rate (service.md §Balance): when the user looks at them, and when money moved. A service whose own response
+ * reports no balance is not queried again until its connection changes.
  */
 export class BalanceFetcher {
   readonly #dependencies: Dependencies

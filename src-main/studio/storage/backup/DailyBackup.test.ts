@@ -7,7 +7,7 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { fileTimestamp, listBackups } from './backupFiles.ts'
 import { DailyBackup } from './DailyBackup.ts'
-import { findDamageInCopy } from '../database/checkDatabase.ts'
+import { checkCopy, requireIntact } from '../database/checkDatabase.ts'
 import { Database } from '../database/Database.ts'
 import { SegmentedLog } from '../files/SegmentedLog.ts'
 
@@ -30,9 +30,9 @@ function setUp() {
   backup.start({
     isIntact: () => health.isIntact,
     checkCopy: async (copy) => {
-      const verdict = findDamageInCopy(copy)
-      if (verdict !== 'ok') health.damagedCopies++
-      return verdict
+      const verdict = checkCopy(copy)
+      if (verdict.state === 'damaged') health.damagedCopies++
+      requireIntact(verdict)
     },
   })
   onTestFinished(async () => {
@@ -109,11 +109,11 @@ it('discards a copy if the database turns out to be damaged meanwhile', async ()
   const { health, database, backups, clock, journal, log, backup: first } = setUp()
   await first.stop()
   const backup = new DailyBackup({ database, folder: backups, journal, clock, log })
-  const checkCopy = () => {
+  const checkAnyCopy = () => {
     health.isIntact = false
-    return Promise.resolve('ok')
+    return Promise.resolve()
   }
-  backup.start({ isIntact: () => health.isIntact, checkCopy })
+  backup.start({ isIntact: () => health.isIntact, checkCopy: checkAnyCopy })
   onTestFinished(() => backup.stop())
   await clock.advance(HOUR)
   await expect.poll(() => log.lines).toMatchObject([{ level: 'warn' }])

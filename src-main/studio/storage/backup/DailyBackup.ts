@@ -24,8 +24,8 @@ interface Dependencies {
 interface BackupChecks {
   /** Whether the database is known to be intact. Otherwise nothing is copied and nothing is deleted. */
   isIntact: () => boolean
-  /** Checks a copy in a thread. Returns `ok` or the damage. */
-  checkCopy: (file: string) => Promise<string>
+  /** Checks a copy in a thread. @throws Error if it is damaged or can't be checked. */
+  checkCopy: (file: string, signal: AbortSignal) => Promise<void>
 }
 
 /** Copies the database once a day in the background and keeps the newest three intact copies. */
@@ -70,9 +70,8 @@ export class DailyBackup {
       if (newest && Math.abs(clock.now() - newest.takenAt) < DAY_MS) return
       journal.startSegment(name)
       await database.backupTo(tempPath, signal)
-      const verdict = await checkCopy(tempPath)
+      await checkCopy(tempPath, signal)
       signal.throwIfAborted()
-      if (verdict !== 'ok') throw new Error(`The copy is damaged: ${verdict}`)
       if (!isIntact()) throw new Error('The database was damaged meanwhile')
       syncAndRename(tempPath, path)
       const olderBackups = this.#dailyBackups().filter((file) => file.path !== path)
@@ -81,7 +80,7 @@ export class DailyBackup {
         listBackups(folder, clock.now()).map((file) => file.name.slice(0, -'.db'.length)),
       )
     } catch (error) {
-      for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
+      for (const suffix of ['', '-journal']) rmSync(tempPath + suffix, { force: true })
       if (!signal.aborted) log.warn('The daily backup failed', { error: String(error) })
     }
   }

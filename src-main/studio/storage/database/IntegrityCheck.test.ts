@@ -8,7 +8,7 @@ import {
   stateOf,
   takeBackup,
 } from '../../testing/worlds/databaseWorld.ts'
-import { findDamageInCopy, isMarkedDamaged } from './checkDatabase.ts'
+import { findDamage, isMarkedDamaged } from './checkDatabase.ts'
 import { IntegrityCheck } from './IntegrityCheck.ts'
 
 // Allows for a busy disk, because the files are real and large.
@@ -36,10 +36,7 @@ function damageJobs(bytes: Buffer): void {
 }
 
 /** Opens the database of a world and checks it; `check` may fail instead. */
-function prepare(
-  world: ReturnType<typeof databaseWorld>,
-  check = () => Promise.resolve(findDamageInCopy(world.file)),
-) {
+function prepare(world: ReturnType<typeof databaseWorld>, check?: () => Promise<string>) {
   const opened = world.open()
   const reported: Problem[] = []
   const disk = { isReady: () => true, isDamaged: false }
@@ -49,7 +46,7 @@ function prepare(
     opened,
     check: () => {
       checks++
-      return check()
+      return check ? check() : Promise.resolve(findDamage(opened.database))
     },
     disk,
     report: (problem) => reported.push(problem),

@@ -1,12 +1,16 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { Database } from './Database.ts'
 import { sqliteErrorKind, systemErrorCode } from '../files/storageError.ts'
+
+const QUICK_CHECK = 'PRAGMA quick_check(1)'
 
 /** Checks the complete file. Returns `ok` or the damage. */
 export function findDamage(database: Database): string {
   try {
-    return String(Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0])
+    return String(Object.values(database.get(QUICK_CHECK) ?? {})[0])
   } catch (error) {
     // SQLite can't check a file whose schema is damaged.
     if (sqliteErrorKind(error) !== 'damaged') throw error
@@ -14,19 +18,32 @@ export function findDamage(database: Database): string {
   }
 }
 
-/** Checks a copy of a database that is not open. Returns `ok` or the damage. */
-export function findDamageInCopy(file: string): string {
+/** Whether a copy of a database is intact. `failed`: it can't be read. */
+export interface CopyVerdict {
+  state: 'intact' | 'damaged' | 'failed'
+  detail: string
+}
+
+/** Checks a copy of a database that nothing else uses, without creating files beside it. */
+export function checkCopy(file: string): CopyVerdict {
+  const url = pathToFileURL(file)
+  url.searchParams.set('immutable', '1')
   try {
-    const database = new Database(file, { queryOnly: true })
+    const copy = new DatabaseSync(url, { readOnly: true })
     try {
-      return findDamage(database)
+      const detail = String(Object.values(copy.prepare(QUICK_CHECK).get() ?? {})[0])
+      return { state: detail === 'ok' ? 'intact' : 'damaged', detail }
     } finally {
-      database.close()
+      copy.close()
     }
   } catch (error) {
-    if (sqliteErrorKind(error) !== 'damaged') throw error
-    return String(error)
+    return { state: sqliteErrorKind(error) === 'damaged' ? 'damaged' : 'failed', detail: String(error) }
   }
+}
+
+/** @throws Error if a copy isn't known to be intact. */
+export function requireIntact({ state, detail }: CopyVerdict): void {
+  if (state !== 'intact') throw new Error(`The copy of the database is ${state}: ${detail}`)
 }
 
 /** Checks the complete file. @throws Error with the code of SQLITE_CORRUPT (11) if it is damaged. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import { findDamageInCopy } from '../../storage/database/checkDatabase.ts'
+import { checkCopy, requireIntact } from '../../storage/database/checkDatabase.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { openStudioDatabase, type StudioDatabase } from '../../storage/openStudioDatabase.ts'
 import { fakeClock } from '../fakeClock.ts'
@@ -24,7 +24,7 @@ export function databaseWorld(dataFolder = temporaryFolder()) {
     const opened = openStudioDatabase({ dataFolder, log, clock, steps, ...disk })
     opened.backups.start({
       isIntact: () => !opened.isUnchecked,
-      checkCopy: (file) => Promise.resolve(findDamageInCopy(file)),
+      checkCopy: async (file) => requireIntact(checkCopy(file)),
     })
     onTestFinished(async () => {
       await opened.close().catch(() => {})

@@ -8,6 +8,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { type EnqueueError, enqueueErrorStore } from './clicks.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { EnqueueErrorNote, isStillBlockedByBudget } from './ClickOutcomeNotes.tsx'
 
 const budget = (overrides: object) => ({
@@ -68,5 +69,31 @@ test('the note about a full disk stays while the queue has not reported it', asy
   }
   enqueueErrorStore.getState().setError(error)
   await untilSummaryLoaded(show(<EnqueueErrorNote error={error} />))
+  expect(enqueueErrorStore.getState().error).toBe(error)
+})
+
+/** Subscribes to the problem of the queue, as the notes above each screen do. */
+function QueueProblem() {
+  const { data } = useApiQuery('queue.summary', undefined)
+  return <output>{data?.problem?.code ?? 'no problem'}</output>
+}
+
+test('a note about a spending limit stays when a problem of the disk is resolved', async () => {
+  const studio = fakeQueueStudio({
+    problem: makeProblem('disk_full', { money: 'not_charged' }),
+    budgets: [budget({})],
+  })
+  const error: EnqueueError = { key: 'draft', problem: problem('budget_full'), at: Date.now() }
+  enqueueErrorStore.getState().setError(error)
+  show(
+    <>
+      <QueueProblem />
+      <EnqueueErrorNote error={error} />
+    </>,
+  )
+  await screen.findByText('disk_full')
+  studio.problem = null
+  studio.emit({ type: 'queue.changed' })
+  await screen.findByText('no problem')
   expect(enqueueErrorStore.getState().error).toBe(error)
 })

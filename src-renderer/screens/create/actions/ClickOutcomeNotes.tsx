@@ -201,7 +201,7 @@ function useClearWhenResolved(error: EnqueueError): void {
   const queue = useApiQuery('queue.summary', undefined, { enabled: cause === 'disk' })
   // Without a connection to the studio, or before the first answer, nothing is known.
   const isQueueKnown = queue.data !== undefined
-  const hasDiskProblem = isQueueKnown && queue.data.problem !== null
+  const hasDiskProblem = cause === 'disk' && isQueueKnown && queue.data.problem !== null
   // Only limits that were read after the error show whether there is room again.
   const isWithinLimit =
     budgets.data !== undefined &&

@@ -94,6 +94,13 @@ test('P focuses the first required long text of the form, whatever its name', as
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'text' }))
 })
 
+test('P focuses the prompt of a form that requires no text', async () => {
+  const prompt = { ...text, name: 'prompt', label: 'prompt', required: false }
+  show({}, [language, style, prompt])
+  await userEvent.keyboard('p')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'prompt' }))
+})
+
 test('a form without a required long text has no command to go to the prompt', () => {
   show({}, [language, style])
   const ids = activeCommands().map(({ id }) => id)

@@ -49,7 +49,8 @@ export function PriceButton({
   onRunAtFront,
 }: Props) {
   const { form } = useForm()
-  const mainText = form.fields.find((field) => field.kind === 'text' && field.multiline && field.required)
+  const texts = form.fields.filter((field) => field.kind === 'text' && field.multiline)
+  const mainText = texts.find(({ required }) => required) ?? texts.find(({ name }) => name === 'prompt')
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('full', button, createCommands, {
     generate: onClick,

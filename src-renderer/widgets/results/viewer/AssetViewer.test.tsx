@@ -294,6 +294,17 @@ test.each([
   expect(seen).toEqual([])
 })
 
+test('a video of a slideshow is paused while a dialog covers it', async () => {
+  fakeLibraryStudio({ tiles: [makeTile({ id: 'a', kind: 'video', format: 'mp4' }), makeTile({ id: 'b' })] })
+  const { wait } = await startSlideshow(['a', 'b'])
+  await wait(100)
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockClear()
+  fireEvent.keyDown(document.body, { key: 'c' })
+  await wait(100)
+  expect(screen.getByRole('dialog', { name: 'Compare 2 results' })).toBeDefined()
+  expect(pause).toHaveBeenCalled()
+})
+
 test.each([
   ['i', 'complementary', 'Details'],
   ['n', 'textbox', 'Note'],

@@ -74,10 +74,11 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   const shown = useHeldDetail(data)
   const file = useFileState(shown?.asset)
   const { isMissing } = file
+  const isCovered = againId !== undefined || comparedIds !== undefined
   const slideshow = useSlideshow({
     shownId: error || shown?.asset.id === id ? id : undefined,
     hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing && !error,
-    isCovered: againId !== undefined || comparedIds !== undefined,
+    isCovered,
     showNext: next === undefined ? undefined : () => onShow(next),
   })
   const viewer = useRef<HTMLDivElement>(null)
@@ -221,7 +222,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
                     mode="full"
                     slide={
                       slideshow.isOn
-                        ? { isPaused: slideshow.isPaused, onEnded: slideshow.advance }
+                        ? { isPaused: slideshow.isPaused || isCovered, onEnded: slideshow.advance }
                         : undefined
                     }
                   />

@@ -121,6 +121,23 @@ describe('the other formats of a result', () => {
     expect(world.calls.filter((call) => call === `download ${url}`)).toHaveLength(1)
   })
 
+  it('are left out and reported if they don’t fit on a usable disk three times', async () => {
+    let isKnown = false
+    const world = worldWith(response, {
+      isDiskUsable: true,
+      download: (from) => (from === formats.webp ? full : downloaded(from)),
+      downloadedFile: () => (isKnown ? fileOf(url) : ((isKnown = true), null)),
+    })
+    const { id } = world.enqueue()
+    await world.clock.advance(minute)
+    expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
+    await world.clock.advance(minute)
+    expect(world.store.find(id)).toMatchObject({ state: 'saved', problem: null })
+    expect(world.files()).toEqual(['result main', 'alternative .jpg'])
+    expect(world.countCalls(`download ${formats.webp}`)).toBe(4)
+    expect(world.countCalls('formats missing')).toBe(1)
+  })
+
   it('of a text in the response leave no file behind if the user quits during their download', async () => {
     const { outcome, end } = hangingDownload()
     const world = worldWith(
@@ -162,7 +179,10 @@ describe('a text in the response besides a link', () => {
     expect(world.files()).toEqual(['result inside'])
   })
 
-  it('is saved at once if the linked file is gone after a week without Easel', async () => {
+  it.each([
+    ['is gone', expired],
+    ['can’t be downloaded', failed],
+  ])('is saved at once if the linked file %s after a week without Easel', async (_, lastOutcome) => {
     const { outcome, end } = hangingDownload()
     const database = migratedDatabase()
     const before = worldWith(response, { makesText: true, download: () => outcome }, database)
@@ -173,7 +193,7 @@ describe('a text in the response besides a link', () => {
     await closed
     await before.clock.advance(8 * 24 * 60 * minute)
 
-    const script = { makesText: true, download: () => expired }
+    const script = { makesText: true, download: () => lastOutcome }
     const after = worldWith(response, script, database, before.clock)
     after.engine.start()
     await after.clock.advance(minute)
