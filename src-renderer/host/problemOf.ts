@@ -17,8 +17,10 @@ export function problemOf(error: unknown): Problem {
 export const isDefiniteFailure = ({ code }: Pick<Problem, 'code'>): boolean =>
   code !== 'studio_lost' && code !== 'internal'
 
-/** Shows in a toast, after `intro`, what happened, whether money moved and what to do. */
+/** Shows in a toast, after `intro`, what happened, whether money moved and what to do. It replaces one with the same text. */
 export function showProblem(error: unknown, intro = ''): void {
   const { summary, money, nextStep } = problemMessage(problemOf(error))
-  toasts.getState().show({ tone: 'error', text: [intro, summary, money, nextStep].filter(Boolean).join(' ') })
+  const text = [intro, summary, money, nextStep].filter(Boolean).join(' ')
+  // A change in several parts may fail for the same reason in each.
+  toasts.getState().show({ tone: 'error', text, key: text })
 }

@@ -25,3 +25,13 @@ test('the listeners of a request are removed when it ends', async () => {
   )
   expect(kept).toEqual([])
 })
+
+test('a request is rejected on abort, and not sent after it, because a worker that was ended never responds', async () => {
+  const worker = Object.assign(new EventTarget(), { postMessage: vi.fn() })
+  const controller = new AbortController()
+  const asked = askWorker(worker, 1, controller.signal)
+  controller.abort(new Error('Window closed'))
+  await expect(asked).rejects.toThrow('Window closed')
+  await expect(askWorker(worker, 2, controller.signal)).rejects.toThrow('Window closed')
+  expect(worker.postMessage.mock.calls).toEqual([[1, []]])
+})

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
-import { type Dependencies, hashImages, imageHashing, makeImageHasher } from './hashImages.ts'
+import { fakeViewerStudio } from '../results/testing/viewerTesting.ts'
+import { type Dependencies, hashImages, imageHashing, makeImageHasher, useImageHashes } from './hashImages.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 /** A studio with images that have no hash, and a clock without pauses. */
 function setUp(ids: readonly string[], overrides: Partial<Dependencies> = {}) {
@@ -157,6 +161,47 @@ test('stops when it is aborted', async () => {
   controller.abort()
   await run()
   expect(saved.size).toBe(0)
+})
+
+test('an image whose hashing is aborted does not count as unreadable', async () => {
+  imageHashing.setState({ unreadable: 0 })
+  const { saved, run, controller } = setUp(['a', 'b'], {
+    hash: () => {
+      controller.abort()
+      return Promise.reject(new Error('aborted'))
+    },
+  })
+  await run()
+  expect(saved.size).toBe(0)
+  expect(imageHashing.getState().unreadable).toBe(0)
+})
+
+test('the lock of all windows is released when hashing ends while the worker is busy', async () => {
+  const request = vi.fn()
+  const terminate = vi.fn()
+  class BusyWorker extends EventTarget {
+    postMessage = request
+    terminate = terminate
+  }
+  vi.stubGlobal('Worker', BusyWorker)
+  let isLocked = false
+  const locks = {
+    request: async (_name: string, _options: LockOptions, run: () => Promise<void>) => {
+      isLocked = true
+      await run()
+      isLocked = false
+    },
+  }
+  vi.stubGlobal('navigator', { locks })
+  fakeViewerStudio({
+    'images.unhashed': async () => ({ images: [makeTile({ id: 'a', hasThumb: true })], next: null }),
+  })
+  const { unmount } = renderHook(useImageHashes)
+  await expect.poll(() => request).toHaveBeenCalled()
+  expect(isLocked).toBe(true)
+  unmount()
+  expect(terminate).toHaveBeenCalled()
+  await expect.poll(() => isLocked).toBe(false)
 })
 
 test('results that arrive during a run don’t start a second one, and are hashed after it', async () => {

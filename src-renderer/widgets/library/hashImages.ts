@@ -57,6 +57,7 @@ export async function hashImages(
       // Another window can continue.
       if (signal.aborted || !isVisible()) return
       const hash = await hashImage(image, dependencies).catch(() => undefined)
+      if (hash === undefined && signal.aborted) return
       if (hash === undefined) failed.add(image.id)
       else await save({ id: image.id, hash })
       await wait(PAUSE_MS)
@@ -165,10 +166,11 @@ function studioDependencies(signal: AbortSignal): Dependencies {
     },
     read: (kind, id) => media.read(kind, id),
     hash: async (file) => {
+      signal.throwIfAborted()
       worker ??= new Worker(new URL('../../workers/imageHash.worker.ts', import.meta.url), { type: 'module' })
       try {
         const request: ImageHashRequest = { file }
-        return (await askWorker<ImageHashResponse>(worker, request)).hash
+        return (await askWorker<ImageHashResponse>(worker, request, signal)).hash
       } catch (error) {
         endWorker()
         throw error

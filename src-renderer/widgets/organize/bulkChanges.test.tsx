@@ -6,13 +6,17 @@ import { setBridge } from '../../host/bridge.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { useCollectionActions } from '../collections/useCollectionActions.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { clearUndoStack, undoLast } from './undoStack.ts'
 import { useRate } from './useRate.ts'
 import { useStar } from './useStar.ts'
 import { useTagActions } from './useTags.ts'
 import { useTrash } from './useTrash.ts'
 
-beforeEach(clearUndoStack)
+beforeEach(() => {
+  clearUndoStack()
+  toasts.setState({ list: [] })
+})
 
 /** More results than two calls take. */
 const manyIds = Array.from({ length: 25_000 }, (_, index) => `r${index}`)
@@ -121,7 +125,7 @@ test('an undo that fails for all results is offered again', async () => {
 })
 
 /** Rates, trashes and collects results one after another. `deleted`: results that don't exist any more. */
-async function openSequence(changes: readonly string[]) {
+async function openSequence(changes: readonly string[], ids: readonly string[] = ['r1', 'r2']) {
   const studio = { ratings: [] as unknown[], deleted: new Set<string>(), isCollectionDeleted: false }
   const existing = (part: readonly string[]): string[] => {
     const found = part.filter((id) => !studio.deleted.has(id))
@@ -144,7 +148,7 @@ async function openSequence(changes: readonly string[]) {
       },
     }),
   )
-  show(changes.map((name) => <ChangeButton key={name} name={name} ids={['r1', 'r2']} />))
+  show(changes.map((name) => <ChangeButton key={name} name={name} ids={ids} />))
   for (const name of changes) {
     await click(name)
     await screen.findByText({ Rate: /^Rated/, Trash: /^Moved/, Collect: /^Added/ }[name] ?? name)
@@ -174,6 +178,25 @@ test('a change is undone for the results that still exist, and not offered again
   expect(studio.ratings.slice(1)).toEqual([{ ids: ['r2'], rating: 1 }])
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
+
+test.each([
+  { what: 'groups', name: 'Rate', ids: ['r1', 'r2', 'r3', 'r4', 'r5', 'r6'] },
+  { what: 'parts', name: 'Trash', ids: manyIds },
+])(
+  'an undo for several $what of deleted results shows one error beside earlier toasts',
+  async ({ name, ids }) => {
+    const studio = await openSequence([name], ids)
+    act(() => void toasts.getState().show({ text: 'Exported' }))
+    for (const id of ids) studio.deleted.add(id)
+    await act(undoLast)
+    const texts = toasts.getState().list.map(({ text }) => text)
+    expect(texts).toEqual([
+      'Exported',
+      expect.stringMatching(/deleted/),
+      expect.stringMatching(/^Not undone: /),
+    ])
+  },
+)
 
 test('more tags than one call takes are all added, and one undo removes them', async () => {
   const tagsOf = new Map<string, Set<string>>([

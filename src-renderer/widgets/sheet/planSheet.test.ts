@@ -113,6 +113,18 @@ test('a row too long for a canvas is broken into bands with their own headings',
   expect(texts.filter(({ text }) => text === 'Seed →')).toHaveLength(fit?.bands ?? 0)
 })
 
+test.each([1, 2, 10])('results in %i rows without headings stay in order at the largest size', (rows) => {
+  const columns = 20 / rows
+  const unnamed = (count: number): Headings => ({ ...axis('', count), name: '' })
+  const itemsAt = (column: number, row: number) => [imageItem(`${row * columns + column}`)]
+  const sheet = makeSheet({ columns: unnamed(columns), rows: unnamed(rows), itemsAt })
+  const size = { width: 2048, height: 2048 }
+  const shape = { ...makeOptions(1, 1), sheet, fullItemSize: size, side: 2048, caption: '' }
+  const { images } = planSheet({ ...shape, ...fitSheet(shape) })
+  const inReadingOrder = images.toSorted((a, b) => a.rect.y - b.rect.y || a.rect.x - b.rect.x)
+  expect(inReadingOrder.map(({ asset }) => Number(asset.id))).toEqual([...Array(20).keys()])
+})
+
 test('thousands of cells fit into one image at a recognizable size', () => {
   for (const [columns, rows] of [
     [60, 50],

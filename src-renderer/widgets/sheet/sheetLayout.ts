@@ -214,9 +214,12 @@ function fittingSide(shape: SheetShape): number | null {
 
 /** Finds the number of bands with the largest items within the canvas limits; null if nothing fits. */
 export function fitSheet(shape: SheetShape): { side: number; bands: number } | null {
-  const columns = shape.sheet.columns.values.length
+  const { columns: headings, rows } = shape.sheet
+  const columns = headings.values.length
+  // Without column headings, bands of several rows would look like results in another order.
+  const maxBands = headings.name === '' && rows.values.length > 1 ? 1 : columns
   let best: { side: number; bands: number } | null = null
-  for (let bands = 1; bands <= columns; bands = Math.ceil(bands * 1.4)) {
+  for (let bands = 1; bands <= maxBands; bands = Math.ceil(bands * 1.4)) {
     // Avoids empty bands.
     const filled = Math.ceil(columns / Math.ceil(columns / bands))
     const side = fittingSide({ ...shape, bands: filled })

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeForm, ShownForm, showForm } from '../testing/showForm.tsx'
@@ -123,6 +124,47 @@ test('a half-typed width is not corrected when another window gets the focus, bu
   await userEvent.type(box, '70')
   await userEvent.tab()
   expect(values()).toMatchObject({ width: 768 })
+})
+
+const seedField: FieldOf<'seed'> = {
+  ...main,
+  kind: 'seed',
+  name: 'seed',
+  label: 'Seed',
+  min: 0,
+  max: 4_294_967_295,
+}
+
+test.each<Field>([{ ...main, kind: 'integer', name: 'steps', label: 'Steps' }, seedField])(
+  '$label: a number that is being typed is continued when the user returns from another window',
+  async (field) => {
+    const values = show([field], { [field.name]: 7 })
+    const box = screen.getByRole('textbox', { name: field.label })
+    act(() => box.focus())
+    await userEvent.keyboard('12')
+    fireEvent.blur(box)
+    fireEvent.focus(box)
+    await userEvent.keyboard('8')
+    expect(values()).toEqual({ [field.name]: 128 })
+    act(() => box.blur())
+    act(() => box.focus())
+    await userEvent.keyboard('5')
+    expect(values()).toEqual({ [field.name]: 5 })
+  },
+)
+
+test('a seed that is being typed is neither grouped nor marked when another window gets the focus', async () => {
+  const issues: Issue[] = [{ field: 'seed', code: 'not_an_integer' }]
+  showForm({ fields: [seedField], values: { seed: 7 }, issues, bridge: bridgeOf({}) })
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
+  act(() => box.focus())
+  await userEvent.keyboard('2140937115')
+  fireEvent.blur(box)
+  expect(box.value).toBe('2140937115')
+  expect(box.getAttribute('aria-invalid')).not.toBe('true')
+  act(() => box.blur())
+  expect(box.value).toBe('2\u202F140\u202F937\u202F115')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a URL is trimmed on blur', () => {

@@ -8,7 +8,7 @@ import { snapToRange } from '../../../../src-preload/shared/values/numberRules.t
 import { numberCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
 import { decimalText } from '../../../lib/format/decimal.ts'
 import { findCommand } from '../../../lib/keys.ts'
-import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
+import { useElementFocus } from '../../../ui/useElementFocus.ts'
 
 interface Props {
   id?: string
@@ -50,6 +50,13 @@ export function NumberBox({
     setTyped(null)
     if (typeof value === 'number' && normalize && normalize(value) !== value) onValueChange(normalize(value))
   }
+  const focusHandlers = useElementFocus<HTMLInputElement>({
+    onFocus: ({ target }) => target.select(),
+    onBlur: () => {
+      commit()
+      onLeave?.()
+    },
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return commit()
     const next = stepValue(event, typeof value === 'number' ? value : undefined, range, isInteger)
@@ -69,12 +76,7 @@ export function NumberBox({
         placeholder={placeholder}
         value={shown}
         onChange={(event) => change(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={(event) => {
-          if (isWindowBlur(event)) return
-          commit()
-          onLeave?.()
-        }}
+        {...focusHandlers}
         onKeyDown={onKeyDown}
       />
       {unit && (

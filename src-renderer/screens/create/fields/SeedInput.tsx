@@ -5,6 +5,7 @@ import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useElementFocus } from '../../../ui/useElementFocus.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { randomSeedIn } from '../../../widgets/forms/formValues.ts'
 import { useEntry } from '../model/useForm.ts'
@@ -21,6 +22,17 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const groupedText = typeof value === 'number' ? groupDigits(value) : plainText
   // A job that is created while the field has the focus changes the seed.
   const editedText = editing !== null && editing.value === value ? editing.text : plainText
+  const focusHandlers = useElementFocus<HTMLInputElement>({
+    onFocus: ({ target }) => {
+      // Rendered before the text is selected, because another text would drop the selection.
+      flushSync(() => setEditing({ text: plainText, value }))
+      target.select()
+    },
+    onBlur: () => {
+      setEditing(null)
+      touch()
+    },
+  })
   return (
     <TextField
       id={id}
@@ -30,20 +42,12 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       inputMode="numeric"
       autoComplete="off"
       value={editing === null ? groupedText : editedText}
-      onFocus={({ target }) => {
-        // Rendered before the text is selected, because another text would drop the selection.
-        flushSync(() => setEditing({ text: plainText, value }))
-        target.select()
-      }}
+      {...focusHandlers}
       onValueChange={(text) => {
         const seed = text.trim() === '' ? null : (readDigits(text) ?? text)
         setEditing({ text, value: seed })
         set(seed)
         if (!isLocked) toggleLock()
-      }}
-      onBlur={() => {
-        setEditing(null)
-        touch()
       }}
       after={
         <span className={toolbarStyles.bar}>

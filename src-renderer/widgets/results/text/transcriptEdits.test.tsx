@@ -42,7 +42,7 @@ async function saveText(text: string, parent = within(document.body)) {
   await userEvent.type(parent.getByRole('textbox', { name: 'Text' }), `${text}{Control>}{Enter}{/Control}`)
 }
 const isDisabled = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })?.disabled
-const expectMessage = () => expect(screen.getByText(/Undo and Redo keep your changes/)).toBeDefined()
+const toastTexts = () => toasts.getState().list.map(({ text }) => text)
 
 test('an edit that can’t be saved is restored by Redo, however often it fails', async () => {
   let fails = true
@@ -52,7 +52,9 @@ test('an edit that can’t be saved is restored by Redo, however often it fails'
   show(<Viewer />)
   await saveText('typed')
   expect(await screen.findByText('fog')).toBeDefined()
-  expectMessage()
+  expect(toastTexts()).toEqual([
+    expect.stringMatching(/^Couldn’t save the text\. While it’s open, Undo and Redo keep your changes\./),
+  ])
   expect(isDisabled('Undo')).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Redo' }))
   await waitFor(() => expect(studio.inputs('library.edit_text')).toHaveLength(2))
@@ -63,7 +65,10 @@ test('an edit that can’t be saved is restored by Redo, however often it fails'
   expect(studio.inputs('library.edit_text').at(-1)).toEqual({ id: 'a', text: 'typed' })
 })
 
-test.each(['Undo', 'Restore original'])('%s that can’t be saved can be repeated', async (name) => {
+test.each([
+  { name: 'Undo', message: /^Couldn’t save the text\. While it’s open/ },
+  { name: 'Restore original', message: /^Couldn’t restore the original text\. (?!While)/ },
+])('$name that can’t be saved says so and can be repeated', async ({ name, message }) => {
   let fails = false
   const studio = fakeTextStudio(async () => {
     if (fails) throw diskFailed()
@@ -74,6 +79,7 @@ test.each(['Undo', 'Restore original'])('%s that can’t be saved can be repeate
   await userEvent.click(await screen.findByRole('button', { name }))
   await waitFor(() => expect(studio.inputs('library.revert_text')).toHaveLength(1))
   expect(await screen.findByText('typed')).toBeDefined()
+  expect(toastTexts()).toEqual([expect.stringMatching(message)])
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('fog')).toBeDefined()
@@ -101,6 +107,7 @@ test('an edit that fails after its viewer was closed doesn’t look saved when i
   await waitFor(() =>
     expect(client.getQueryData(['library.transcript', { id: 'a' }])).toMatchObject({ text: 'fog' }),
   )
+  expect(toastTexts()).toEqual([expect.stringMatching(/^Couldn’t save the text\. (?!While)/)])
   await userEvent.click(screen.getByRole('button', { name: 'Toggle' }))
   expect(screen.queryByText('typed')).toBeNull()
   expect(screen.getByText('fog')).toBeDefined()

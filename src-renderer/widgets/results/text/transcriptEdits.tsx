@@ -13,6 +13,7 @@ import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
+import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
 type StoredText = RouteOutput<'library.transcript'>
 
@@ -44,6 +45,7 @@ export interface Transcript {
 /** The stored text of a result, with optimistic edits, undo and redo. The studio keeps the original separately. */
 export function useTranscript(id: string): Transcript {
   const client = useQueryClient()
+  const isClosed = useIsUnmounted()
   const key = ['library.transcript', { id }]
   const scope = `text ${id}`
   const { data, error, refetch } = useApiQuery('library.transcript', { id })
@@ -55,17 +57,28 @@ export function useTranscript(id: string): Transcript {
     // The text may be closed, and must not show an edit that failed when it is opened again.
     if (pendingSaves <= 1) void client.invalidateQueries({ queryKey: key, refetchType: 'all' })
   }
-  const onError = (error: Error) => {
-    showProblem(error, t('media.edit_failed'))
+  const report = (error: Error, message: string) => {
+    showProblem(error, message)
     refresh()
   }
+  const onError = (error: Error) =>
+    // Undo and Redo are lost when the text is closed.
+    report(
+      error,
+      [t('media.edit_failed'), !isClosed.current && t('media.edit_kept')].filter(Boolean).join(' '),
+    )
   const saving = { onDone: refresh, onError, scope }
   const save = useApiMutation('library.edit_text', saving)
-  const revertText = useApiMutation('library.revert_text', saving)
+  /** For Undo and Redo, which may lead back to the original. */
+  const saveOriginal = useApiMutation('library.revert_text', saving)
+  const restoreOriginal = useApiMutation('library.revert_text', {
+    ...saving,
+    onError: (error) => report(error, t('media.revert_failed')),
+  })
   const apply = (next: StoredText, stepsOnError: Steps) => {
     client.setQueryData<StoredText>(key, next)
     const options = { onError: () => setSteps(stepsOnError) }
-    if (!next.edited) return revertText.mutate({ id }, options)
+    if (!next.edited) return saveOriginal.mutate({ id }, options)
     // Segments without times are saved as plain text, which preserves blank lines.
     const isPlainText = next.segments.every(({ start, speaker }) => start === null && speaker === null)
     save.mutate(isPlainText ? { id, text: next.text } : { id, segments: next.segments }, options)
@@ -94,7 +107,7 @@ export function useTranscript(id: string): Transcript {
     revert: () => {
       if (!data?.edited) return
       setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
-      revertText.mutate({ id }, { onError: () => setSteps(steps) })
+      restoreOriginal.mutate({ id }, { onError: () => setSteps(steps) })
     },
     undo: historyStep(past, (_, now) => setSteps({ past: past.slice(0, -1), future: [...future, now] })),
     redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
