@@ -44,6 +44,7 @@ test('accepts only voices of the chosen language', () => {
   expect(check({ lang: 'de', voice: 'ann' })).toEqual([{ field: 'voice', code: 'not_an_option' }])
   expect(check({ lang: 'fr' })).toEqual([{ field: 'lang', code: 'not_an_option' }])
   expect(check({ lang: 'la' })).toEqual([])
+  expect(check({ lang: 'la', voice: null })).toEqual([])
 })
 
 test('selects the first voice of a chosen language', () => {
