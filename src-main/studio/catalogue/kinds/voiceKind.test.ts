@@ -54,6 +54,14 @@ test('selects the first voice of a chosen language', () => {
   expect(withDefaults(form, {})['voice']).toBe('ann')
 })
 
+test.each([
+  ['en', 'bob'],
+  ['de', 'eva'],
+])('a cleared voice becomes one of the chosen language %s, if possible the default', (lang, voice) => {
+  const form = formOf({ defaults: { voice: 'bob' } })
+  expect(withDefaults(form, { lang, voice: null })['voice']).toBe(voice)
+})
+
 test('replaces a voice of another model with one of the same language and reports it', () => {
   const { values, resets } = adaptValues(txt2audio, formOf(), { text: 'x', lang: 'de', voice: 'zoe' })
   expect(values).toMatchObject({ lang: 'de', voice: 'eva' })
