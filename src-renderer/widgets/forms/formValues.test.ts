@@ -36,6 +36,28 @@ test('only the chosen field is sent; the other stays in the draft', () => {
   expect(valuesToSend(form, allValues)).toEqual({ file: ['a'], times: true })
 })
 
+const cleared = { prompt: ' ', steps: null, style: '', note: '', seed: null }
+
+test('a cleared value whose field has a default is sent as null, so that the default is not used; others are left out', () => {
+  const text = { required: false, section: 'main', kind: 'text', multiline: false } as const
+  const integer = { required: true, section: 'main', kind: 'integer' } as const
+  const paint: Form = {
+    operation: 'paint',
+    model: { slug: 'one', name: 'One' },
+    fields: [
+      { ...text, name: 'prompt', label: 'Prompt' },
+      { ...integer, name: 'steps', label: 'Steps', min: 1, max: 20 },
+      { ...text, name: 'style', label: 'Style' },
+      { ...text, name: 'note', label: 'Note' },
+      { ...text, name: 'mood', label: 'Mood' },
+      { ...integer, name: 'frames', label: 'Frames', fixed: 8 },
+      { required: true, section: 'main', kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 9 },
+    ],
+    defaults: { steps: 8, style: 'oil', mood: 'calm', frames: 8 },
+  }
+  expect(valuesToSend(paint, cleared)).toEqual({ steps: null, style: null, frames: 8 })
+})
+
 const batchForm: Form = {
   operation: 'paint',
   model: { slug: 'one', name: 'One' },

@@ -16,7 +16,8 @@ export function findField(form: Form, entry: string): Field | undefined {
 
 /**
  * The values to send: only entries of this form, with fixed values, without empty entries, and only the chosen one of
- * mutually exclusive fields.
+ * mutually exclusive fields. An entry that the user cleared is null if it has a default, because the default would replace a
+ * missing one.
  */
 export function valuesToSend(form: Form, values: Values, picked: readonly string[] = []): Values {
   const sent: Values = {}
@@ -24,7 +25,9 @@ export function valuesToSend(form: Form, values: Values, picked: readonly string
     for (const entry of entryNames(field)) {
       const fixed = fixedValue(field, entry)
       const value = fixed ?? values[entry]
-      if (value !== undefined && !isEmptyValue(value)) sent[entry] = value
+      if (value === undefined) continue
+      if (!isEmptyValue(value)) sent[entry] = value
+      else if (form.defaults[entry] !== undefined) sent[entry] = null
     }
   return sent
 }

@@ -44,6 +44,7 @@ test('accepts only voices of the chosen language', () => {
   expect(check({ lang: 'de', voice: 'ann' })).toEqual([{ field: 'voice', code: 'not_an_option' }])
   expect(check({ lang: 'fr' })).toEqual([{ field: 'lang', code: 'not_an_option' }])
   expect(check({ lang: 'la' })).toEqual([])
+  expect(check({ lang: 'la', voice: null })).toEqual([])
 })
 
 test('selects the first voice of a chosen language', () => {
@@ -51,6 +52,14 @@ test('selects the first voice of a chosen language', () => {
   expect(withDefaults(form, { lang: 'de' })['voice']).toBe('eva')
   expect(withDefaults(form, { lang: 'la' })['voice']).toBe('')
   expect(withDefaults(form, {})['voice']).toBe('ann')
+})
+
+test.each([
+  ['en', 'bob'],
+  ['de', 'eva'],
+])('a cleared voice becomes one of the chosen language %s, if possible the default', (lang, voice) => {
+  const form = formOf({ defaults: { voice: 'bob' } })
+  expect(withDefaults(form, { lang, voice: null })['voice']).toBe(voice)
 })
 
 test('replaces a voice of another model with one of the same language and reports it', () => {

@@ -52,7 +52,8 @@ export const voiceKind: FieldBehavior<'voice'> = {
     const language = field.languages.find(({ value }) => value === lang)
     if (!language || !isBlank(values['voice'])) return {}
     const { voices } = language
-    return voices.some(({ value }) => value === defaults['voice']) ? {} : { voice: voices[0]?.value ?? '' }
+    const voice = voices.find(({ value }) => value === defaults['voice']) ?? voices[0]
+    return { voice: voice?.value ?? '' }
   },
 
   fit(field, values) {

@@ -20,7 +20,7 @@ interface Dependencies {
   path: string
   catalogue: Catalogue
   log: Log
-  notices: Pick<Notices, 'add'>
+  notices: Pick<Notices, 'add' | 'withdraw'>
   /** Called after every successful read. */
   onChange: () => void
 }
@@ -56,6 +56,7 @@ export class OverridesFile {
     const applied = applyOverrides(builtInOperations, overrides)
     this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
     const [first] = this.#problems
+    notices.withdraw(({ code }) => code === catalogueErrors.overridesInvalid)
     if (first !== undefined) {
       log.warn('The overrides file is not used', { path, problems: this.#problems })
       notices.add({

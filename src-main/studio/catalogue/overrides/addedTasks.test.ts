@@ -27,7 +27,7 @@ beforeEach(() => {
     path,
     catalogue,
     log: memoryLog(),
-    notices: { add: () => {} },
+    notices: { add: () => {}, withdraw: () => {} },
     onChange: () => {},
   })
 })

@@ -1,5 +1,5 @@
 import { entriesOf } from '../form/entries.ts'
-import type { FieldRow, FileRow, Operation, RangeRule } from '../Operation.ts'
+import type { FieldRow, FileRow, Operation, OperationRoute, RangeRule } from '../Operation.ts'
 import {
   createAddedRow,
   createOperation,
@@ -57,8 +57,56 @@ export function applyOverrides(
       otherOverrides.map(([id]) => id),
     ),
   )
-  return errors.length > 0 ? { operations, errors } : { operations: changed, errors }
+  return errors.length > 0
+    ? { operations, errors }
+    : { operations: changed.map((operation) => withPartsOf(operation, changed)), errors }
 }
+
+/**
+ * An operation with the model types and file limits that follow from other operations: it runs models of their types, or runs as
+ * one of them.
+ */
+function withPartsOf(operation: Operation, all: readonly Operation[]): Operation {
+  const { otherModelTypes, routes } = operation
+  const isShared = ({ inferenceTypes }: Operation): boolean =>
+    inferenceTypes.some((type) => otherModelTypes?.includes(type))
+  return {
+    ...operation,
+    ...(otherModelTypes && {
+      otherModelTypes: [
+        ...new Set([
+          ...otherModelTypes,
+          ...all.filter(isShared).flatMap(({ inferenceTypes }) => inferenceTypes),
+        ]),
+      ],
+    }),
+    ...(routes && {
+      fields: operation.fields.map((row) =>
+        row.kind === 'file' ? withRouteLimits(row, fileRowsOfRoutes(row.name, routes, all)) : row,
+      ),
+    }),
+  }
+}
+
+/** The fields that the files of a composite task's field are sent in. The operation of the last route has a field of the same name. */
+const fileRowsOfRoutes = (
+  name: string,
+  routes: readonly OperationRoute[],
+  all: readonly Operation[],
+): FileRow[] =>
+  routes.flatMap(({ operation: id, input }, index) => {
+    const target = input.field === name ? input.as : index === routes.length - 1 ? name : undefined
+    const fields = all.find((operation) => operation.id === id)?.fields ?? []
+    return fields.flatMap((row) => (row.kind === 'file' && row.name === target ? [row] : []))
+  })
+
+/** A file field that accepts what any of these fields accepts. */
+const withRouteLimits = (row: FileRow, targets: readonly FileRow[]): FileRow => ({
+  ...row,
+  media: [...new Set(targets.flatMap(({ media }) => media))],
+  formats: [...new Set(targets.flatMap(({ formats }) => formats))],
+  maxBytes: Math.max(...targets.map(({ maxBytes }) => maxBytes)),
+})
 
 /** A composite task has no requests of its own that could be changed. */
 const routesError = ({ id, routes = [] }: Operation): OverrideError => ({

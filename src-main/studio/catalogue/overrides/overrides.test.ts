@@ -33,7 +33,7 @@ beforeEach(() => {
     path,
     catalogue,
     log: memoryLog(),
-    notices: { add: (problem) => void reported.push(problem) },
+    notices: { add: (problem) => void reported.push(problem), withdraw: () => {} },
     onChange: () => changes++,
   })
 })

@@ -5,6 +5,7 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest, priceKey } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
+import { mapPriceRejection } from './mapFieldErrors.ts'
 import { completeValues } from '../values/checkValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { txt2img } from '../rows/imageOperations.ts'
@@ -118,6 +119,33 @@ test('adds defaults and a random seed for missing entries and keeps cleared ones
     seed: 1_073_741_824,
   })
   expect(completeValues(form, { seed: 7 }, () => 0.5)['seed']).toBe(7)
+})
+
+test('keeps a cleared optional value with a default empty, and leaves it out of the request and the price request', () => {
+  const model = modelRecord({ slug: 'm', defaults: { negative_prompt: 'blurry' } })
+  const form = buildForm(txt2img, model)
+  const complete = completeValues(form, { ...values, negative_prompt: null }, () => 0.5)
+  expect(complete['negative_prompt']).toBeNull()
+  expect(buildRequest(txt2img, form, complete).text).not.toContain('negative_prompt')
+  expect(buildPriceRequest(txt2img, form, complete).text).not.toContain('negative_prompt')
+  expect(buildRequest(txt2img, form, values).text).toContain('"negative_prompt":"blurry"')
+})
+
+test('asks for a cleared optional value with a default that the service requires for a price', () => {
+  const form = buildForm(txt2img, modelRecord({ slug: 'm', defaults: { negative_prompt: 'blurry' } }))
+  const cleared = { ...values, negative_prompt: null }
+  const fields = { negative_prompt: ['is required'] }
+  const problem = { code: 'service_refused', money: 'not_charged', fields } as const
+  const rejected = (entered: Values) => ({
+    operation: txt2img,
+    form,
+    values: entered,
+    request: buildPriceRequest(txt2img, form, entered),
+  })
+  expect(mapPriceRejection(rejected(cleared), problem)).toEqual({
+    issues: [{ field: 'negative_prompt', code: 'required' }],
+  })
+  expect(mapPriceRejection(rejected(values), problem)).toEqual({ problem })
 })
 
 test('changes the price key only with what the price depends on', () => {

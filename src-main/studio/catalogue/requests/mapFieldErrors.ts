@@ -102,7 +102,7 @@ const isEntry = (form: Form, entry: string): boolean =>
   form.fields.some((field) => entriesOf(field).some(({ name }) => name === entry))
 
 const isMissing = (form: Form, values: Values, entry: string): boolean =>
-  isEntry(form, entry) && isEmptyValue(values[entry]) && isEmptyValue(form.defaults[entry])
+  isEntry(form, entry) && isEmptyValue({ ...form.defaults, ...values }[entry])
 
 /** The entries of the form whose own values or files were in the request, not stand-ins of `buildPriceRequest`. */
 function sentEntries(operation: Operation, values: Values, request: PriceRequest): Set<string> {

@@ -4,7 +4,8 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from './adaptValues.ts'
 import { txt2img } from '../rows/imageOperations.ts'
-import { aud2video } from '../rows/videoOperations.ts'
+import { img2txt } from '../rows/textOperations.ts'
+import { aud2video, videosReplace } from '../rows/videoOperations.ts'
 import { checkValues } from './checkValues.ts'
 
 const values: Values = {
@@ -100,6 +101,22 @@ test('keeps a negative prompt empty that the user cleared', () => {
     { prompt: 'a fox', negative_prompt: '' },
   )
   expect(adapted['negative_prompt']).toBe('')
+})
+
+test.each([
+  ['steps', videosReplace, 20],
+  ['result_format', img2txt, 'json'],
+] as const)('the optional value %s that the user cleared stays empty', (name, operation, value) => {
+  const form = buildForm(operation, modelRecord({ defaults: { [name]: value } }))
+  expect(form.defaults[name]).toBe(value)
+  const { values: adapted, resets } = adaptValues(operation, form, { [name]: null })
+  expect(adapted[name]).toBeNull()
+  expect(resets).toEqual([])
+  expect(adaptValues(operation, form, {}).values[name]).toBe(value)
+})
+
+test('fills a required number that the user cleared with the default', () => {
+  expect(adapt({ defaults: { steps: 4 } }, { prompt: 'a fox', steps: null }).values['steps']).toBe(4)
 })
 
 test.each([Infinity, -Infinity, NaN])('replaces %d by the default', (number) => {

@@ -30,8 +30,7 @@ export function adaptValues(
       const from = valueOf(values, name)
       const adaptedValue = valueOf(fitted, name)
       // A field that the user cleared stays empty if it is optional.
-      const isMissing =
-        adaptedValue === undefined || adaptedValue === null || (field.required && isEmptyValue(adaptedValue))
+      const isMissing = adaptedValue === undefined || (field.required && isEmptyValue(adaptedValue))
       const to = fixed[name] ?? (isMissing ? form.defaults[name] : adaptedValue)
       if (to !== undefined) adapted[name] = to
       if (!isEmptyValue(from) && !isSameValue(from, to)) {

@@ -83,3 +83,8 @@ test('checks only priced fields before a price request', () => {
   const issues = checkValues(form, withDefaults(form, values))
   expect(pricedIssues(txt2img, issues).map(({ field }) => field)).toEqual(['width', 'steps'])
 })
+
+test('reports cleared steps, although the model states a default', () => {
+  const issues = checkValues(form, withDefaults(form, { prompt: 'a fox', steps: null, seed: 1 }))
+  expect(issues).toEqual([{ field: 'steps', code: 'required' }])
+})

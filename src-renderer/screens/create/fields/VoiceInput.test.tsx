@@ -21,6 +21,7 @@ const field: Field = {
   languages: [
     { value: 'en', label: 'English', voices },
     { value: 'de', label: 'German', voices: [{ value: 'anna', label: 'Anna', gender: 'female' }] },
+    { value: 'la', label: 'Latin', voices: [] },
   ],
   voiceWhen: { field: 'mode', is: ['custom'] },
 }
@@ -83,6 +84,14 @@ test('another language selects a voice of that language', async () => {
   const values = show()
   const list = await open(/^Language/)
   await userEvent.click(within(list).getByText('German'))
+  expect(values()).toMatchObject({ lang: 'de', voice: 'anna' })
+})
+
+test('a language without voices clears the voice, and a language with voices selects one again', async () => {
+  const values = show()
+  await userEvent.click(within(await open(/^Language/)).getByText('Latin'))
+  expect(values()).toMatchObject({ lang: 'la', voice: null })
+  await userEvent.click(within(await open(/^Language/)).getByText('German'))
   expect(values()).toMatchObject({ lang: 'de', voice: 'anna' })
 })
 

@@ -29,9 +29,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
   const chooseLanguage = (value: string) => {
     const voicesOfLanguage = field.languages.find((language) => language.value === value)?.voices ?? []
     const nextVoice = voicesOfLanguage.find((option) => option.value === voice.value) ?? voicesOfLanguage[0]
-    draftStore
-      .getState()
-      .setValues({ lang: value, ...(nextVoice ? { voice: nextVoice.value } : {}) }, { edit: 'choice' })
+    draftStore.getState().setValues({ lang: value, voice: nextVoice?.value ?? null }, { edit: 'choice' })
   }
   return (
     <div className={fieldStyles.form}>
