@@ -101,12 +101,15 @@ const fileRowsOfRoutes = (
   })
 
 /** A file field that accepts what any of these fields accepts. */
-const withRouteLimits = (row: FileRow, targets: readonly FileRow[]): FileRow => ({
-  ...row,
-  media: [...new Set(targets.flatMap(({ media }) => media))],
-  formats: [...new Set(targets.flatMap(({ formats }) => formats))],
-  maxBytes: Math.max(...targets.map(({ maxBytes }) => maxBytes)),
-})
+const withRouteLimits = (row: FileRow, targets: readonly FileRow[]): FileRow =>
+  targets.length === 0
+    ? row
+    : {
+        ...row,
+        media: [...new Set(targets.flatMap(({ media }) => media))],
+        formats: [...new Set(targets.flatMap(({ formats }) => formats))],
+        maxBytes: Math.max(...targets.map(({ maxBytes }) => maxBytes)),
+      }
 
 /** A composite task has no requests of its own that could be changed. */
 const routesError = ({ id, routes = [] }: Operation): OverrideError => ({
