@@ -44,7 +44,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const { database } = storage
   const app = createApp({ world, storage, events, openingProblems: [...updateReports, ...storage.notices] })
   const addNotice = (problem: Problem): void => app.notices.add(problem)
-  const threads = createThreads({ world, storage, events, report: addNotice })
+  const threads = createThreads({ world, storage, events, notices: app.notices })
   const service = createService({ world, database, events })
   const catalogue = createCatalogue({ world, app, service, events })
   const library = createLibrary({

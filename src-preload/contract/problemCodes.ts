@@ -219,6 +219,8 @@ export const storageErrors = {
   databaseDamaged: 'database_damaged',
   /** Unreadable (and renamed) or missing; replaced by a backup. */
   databaseRestored: 'database_restored',
+  /** Being checked, because it may be damaged; nothing is sent until then. */
+  databaseUnchecked: 'database_unchecked',
   /** Found damaged after startup. The next startup replaces it; nothing is sent until then. */
   databaseUnsound: 'database_unsound',
   /** The library is being updated. Repeat the call. */

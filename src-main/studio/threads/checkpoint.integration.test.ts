@@ -11,7 +11,7 @@ function openThreads() {
   const world = { clock: fakeClock(0), log: memoryLog(), dataFolder: temporaryFolder() }
   const events = new StudioEvents()
   const storage = createStorage({ world, events })
-  const threads = createThreads({ world, storage, events, report: () => {} })
+  const threads = createThreads({ world, storage, events, notices: { add: () => {}, withdraw: () => {} } })
   onTestFinished(async () => {
     await threads.close()
     await storage.close()

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import type { Notices } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import { readSchemaVersion, requireIntact } from '../storage/database/checkDatabase.ts'
@@ -35,7 +36,7 @@ interface Dependencies {
   world: Pick<World, 'log' | 'worker' | 'clock'>
   storage: Storage
   events: StudioEvents
-  report: (problem: Problem) => void
+  notices: Pick<Notices, 'add' | 'withdraw'>
 }
 
 /** The threads, as the modules and the composition of the studio use them. */
@@ -59,17 +60,17 @@ interface Threads {
   integrity: Pick<IntegrityCheck, 'isIntact'>
   /** Starts the daily backups and, if the database was not closed properly, its check, in the background. */
   startChecks: () => void
-  /** Ends the check of the database and the backup. From then on, a folder that can't be listed counts as empty. */
+  /** Ends all checks and the daily backup. From then on, a folder that can't be listed counts as empty. */
   prepareClose: () => Promise<void>
   closeWorkers: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * The threads of the studio: one for queries, workers for tasks and for converting images, and one that checks a
- * database that was not closed properly.
+ * The threads of the studio: one for queries, workers for tasks and for converting images, and one for each check of the
+ * database or of a copy.
  */
-export function createThreads({ world, storage, events, report }: Dependencies): Threads {
+export function createThreads({ world, storage, events, notices }: Dependencies): Threads {
   const { log, clock } = world
   const { database, paths, disk, backups } = storage
   const createQueryWorker = () =>
@@ -123,7 +124,7 @@ export function createThreads({ world, storage, events, report }: Dependencies):
     opened: storage,
     check: () => runCheck((query) => query('storage.check', undefined)),
     disk,
-    report,
+    notices,
     onIntact: () => events.emit('admissionChanged'),
     clock,
     log,
@@ -150,10 +151,7 @@ export function createThreads({ world, storage, events, report }: Dependencies):
     integrity,
     startChecks: () => {
       void integrity.start()
-      backups.start({
-        isIntact: () => integrity.isIntact,
-        checkCopy,
-      })
+      backups.start({ isIntact: () => integrity.isIntact, checkCopy })
     },
     prepareClose: async () => {
       isClosing = true

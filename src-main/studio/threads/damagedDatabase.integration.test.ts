@@ -18,7 +18,8 @@ it('damage of the open database is found by its daily backup and reported, and t
     const events = new StudioEvents()
     const storage = createStorage({ world, events })
     const reported: Problem[] = []
-    const threads = createThreads({ world, storage, events, report: (problem) => reported.push(problem) })
+    const notices = { add: (problem: Problem) => reported.push(problem), withdraw: () => {} }
+    const threads = createThreads({ world, storage, events, notices })
     const close = async () => {
       await threads.prepareClose()
       await threads.closeWorkers()
@@ -46,7 +47,9 @@ it('damage of the open database is found by its daily backup and reported, and t
   onTestFinished(second.close)
   second.threads.startChecks()
   await clock.advance(25 * HOUR)
-  await expect.poll(() => second.reported).toMatchObject([{ code: 'database_unsound' }])
+  await expect
+    .poll(() => second.reported)
+    .toMatchObject([{ code: 'database_unchecked' }, { code: 'database_unsound' }])
   expect([second.threads.integrity.isIntact, existsSync(`${file}.damaged`)]).toEqual([false, true])
   for (let day = 0; day < 3; day++) await clock.advance(25 * HOUR)
   expect(second.listBackups()).toEqual(backups)
@@ -57,7 +60,7 @@ it('a check of a copy ends when it is aborted, and none starts while the studio 
   const events = new StudioEvents()
   const storage = createStorage({ world, events })
   onTestFinished(() => storage.close())
-  const threads = createThreads({ world, storage, events, report: () => {} })
+  const threads = createThreads({ world, storage, events, notices: { add: () => {}, withdraw: () => {} } })
   const copy = join(world.dataFolder, 'copy.db')
   await storage.database.backupTo(copy, new AbortController().signal)
   await threads.checkCopy(copy, new AbortController().signal)
@@ -76,7 +79,7 @@ it('a copy that can’t be read is neither intact nor a sign of damage', async (
   const world = { clock: fakeClock(), log: memoryLog(), dataFolder: temporaryFolder() }
   const events = new StudioEvents()
   const storage = createStorage({ world, events })
-  const threads = createThreads({ world, storage, events, report: () => {} })
+  const threads = createThreads({ world, storage, events, notices: { add: () => {}, withdraw: () => {} } })
   onTestFinished(async () => {
     await threads.prepareClose()
     await threads.closeWorkers()

@@ -18,7 +18,7 @@ it('a check of the database that failed without its disk is repeated when the di
     world,
     storage: { ...opened, paths, isUnchecked: true },
     events,
-    report: () => {},
+    notices: { add: () => {}, withdraw: () => {} },
   })
   onTestFinished(async () => {
     await threads.prepareClose()

@@ -91,6 +91,9 @@ export const problems = {
   database_restored: 'Easel opened this library from a backup of its database.',
   database_restored_next:
     'Jobs added after the backup may be missing from the lists. Your files are untouched.',
+  database_unchecked: 'Easel is checking the library’s database, which may be damaged.',
+  database_unchecked_next:
+    'Jobs are sent once it’s found intact. If that takes long, check the disk of the library.',
   database_unsound: 'The library’s database is damaged. Nothing is sent until it’s repaired.',
   database_unsound_next: 'Restart Easel to restore the newest backup. Your files stay where they are.',
   update_needs_room: 'There isn’t enough free disk space to update the library. Nothing was changed.',

@@ -49,7 +49,11 @@ function prepare(world: ReturnType<typeof databaseWorld>, check?: () => Promise<
       return check ? check() : Promise.resolve(findDamage(opened.database))
     },
     disk,
-    report: (problem) => reported.push(problem),
+    notices: {
+      add: (problem) => reported.push(problem),
+      withdraw: (isResolved) =>
+        reported.splice(0, Infinity, ...reported.filter((problem) => !isResolved(problem))),
+    },
     onIntact: () => sends++,
     clock: world.clock,
     log: world.log,
@@ -113,6 +117,7 @@ test('repeats a check that failed until it succeeds, and sends then', async () =
   await integrity.start()
   await world.clock.advance(60_000)
   expect([integrity.isIntact, sends(), checks()]).toEqual([false, 0, 2])
+  expect(reported, 'while nothing is sent').toContainEqual({ code: 'database_unchecked', money: 'none' })
   control.isFixed = true
   await world.clock.advance(60_000)
   expect([integrity.isIntact, sends(), checks(), reported]).toEqual([true, 1, 3, []])

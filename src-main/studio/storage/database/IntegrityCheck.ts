@@ -8,13 +8,19 @@ import { markDamaged, markUnchecked, unmarkUnchecked } from './checkDatabase.ts'
 /** Wait after a check that could not be completed. */
 const RETRY_MS = 60_000
 
+/** What the user is told. */
+interface Notices {
+  add: (problem: Problem) => void
+  withdraw: (isResolved: (problem: Problem) => boolean) => void
+}
+
 interface Dependencies {
   /** The open database, and whether it has yet to be checked. */
   opened: { isUnchecked: boolean; paths: { database: string } }
   /** Checks the complete database in a new thread. Returns `ok` or the damage. */
   check: () => Promise<string>
   disk: Pick<DiskGuard, 'isReady' | 'isDamaged'>
-  report: (problem: Problem) => void
+  notices: Notices
   /** Called when the database is known to be intact. */
   onIntact: () => void
   clock: Clock
@@ -75,11 +81,13 @@ export class IntegrityCheck {
   }
 
   async #run(): Promise<void> {
-    const { opened, check, disk, report, onIntact, clock, log } = this.#dependencies
+    const { opened, check, disk, notices, onIntact, clock, log } = this.#dependencies
     this.#cancelTimer()
     log.info('Checking the database, which may be damaged')
+    notices.add({ code: storageErrors.databaseUnchecked, money: 'none' })
     try {
       const verdict = await check()
+      notices.withdraw(({ code }) => code === storageErrors.databaseUnchecked)
       if (verdict === 'ok') {
         this.#state = 'intact'
         onIntact()
@@ -89,7 +97,7 @@ export class IntegrityCheck {
       }
       this.#state = 'damaged'
       log.error('The database is damaged', { verdict })
-      report({ code: storageErrors.databaseUnsound, money: 'none' })
+      notices.add({ code: storageErrors.databaseUnsound, money: 'none' })
       const mark = (): void => markDamaged(opened.paths.database)
       this.#cancelTimer = retryUntilDone({ clock, log }, 'Marking the database as damaged', mark)
     } catch (error) {

@@ -2,15 +2,16 @@ import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileS
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { Database } from './Database.ts'
+import type { Database, Row } from './Database.ts'
 import { sqliteErrorKind, systemErrorCode } from '../files/storageError.ts'
 
 const QUICK_CHECK = 'PRAGMA quick_check(1)'
+const verdictIn = (row: Row | undefined): string => String(Object.values(row ?? {})[0])
 
 /** Checks the complete file. Returns `ok` or the damage. */
 export function findDamage(database: Database): string {
   try {
-    return String(Object.values(database.get(QUICK_CHECK) ?? {})[0])
+    return verdictIn(database.get(QUICK_CHECK))
   } catch (error) {
     // SQLite can't check a file whose schema is damaged.
     if (sqliteErrorKind(error) !== 'damaged') throw error
@@ -31,7 +32,7 @@ export function checkCopy(file: string): CopyVerdict {
   try {
     const copy = new DatabaseSync(url, { readOnly: true })
     try {
-      const detail = String(Object.values(copy.prepare(QUICK_CHECK).get() ?? {})[0])
+      const detail = verdictIn(copy.prepare(QUICK_CHECK).get())
       return { state: detail === 'ok' ? 'intact' : 'damaged', detail }
     } finally {
       copy.close()
