@@ -234,7 +234,7 @@ interface CellDialogProps {
  * saved.
  */
 function CellDialog({ id, title, onOpen, onClose }: CellDialogProps) {
-  const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
+  const { data: job, error, refetch } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
   const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined
   return (
     <Dialog
@@ -252,7 +252,9 @@ function CellDialog({ id, title, onOpen, onClose }: CellDialogProps) {
         )
       }
     >
-      {!job ? (
+      {!job && error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : !job ? (
         <Spinner label={t('common.loading')} />
       ) : isActive(job.state) || job.state === 'queued' || job.state === 'saved' ? (
         <div className={styles.jobState}>

@@ -32,8 +32,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { flatLines } from './model/queueLines.ts'
 import { QueueSkeleton, QueueList } from './rows/QueueList.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
-import { problemOf } from '../../host/problemOf.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
+import { InlineLoadFailure } from '../../widgets/InlineLoadFailure.tsx'
 import styles from './Queue.module.css'
 
 /** All jobs: queued, running, waiting for a decision, and ended. */
@@ -99,14 +98,11 @@ function UncertainNotes() {
   const { jobs, total, error, reload } = useQueuePages({ states: ['uncertain'] })
   if (error)
     return (
-      <div className={classes(noteStyles.note, noteStyles.warn)} role="alert">
+      <div className={classes(noteStyles.note, noteStyles.warn)}>
         <CircleHelp aria-hidden />
         <p>
-          {t('queue.uncertain_unread')} {problemMessage(problemOf(error)).summary}
+          <InlineLoadFailure error={error} intro={t('queue.uncertain_unread')} onRetry={reload} />
         </p>
-        <Button size="small" onClick={reload}>
-          {t('common.retry')}
-        </Button>
       </div>
     )
   if (jobs.length === 0) return null

@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { usedPercent } from '../../lib/format/usedPercent.ts'
 import type { Budget, BudgetScope } from '../../../src-preload/contract/types/money.ts'
 import { isSameScope } from '../../../src-preload/shared/budgetScope.ts'
-import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { InlineLoadFailure } from '../../widgets/InlineLoadFailure.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import { formatDollars, parseDollars } from '../../lib/format/dollars.ts'
@@ -63,11 +62,8 @@ export function Budgets() {
   ]
   if (error && !data)
     return (
-      <p className={styles.lead} role="alert">
-        {problemMessage(problemOf(error)).summary}{' '}
-        <Button size="small" onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
+      <p className={styles.lead}>
+        <InlineLoadFailure error={error} onRetry={() => void refetch()} />
       </p>
     )
   return (

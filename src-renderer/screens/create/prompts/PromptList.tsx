@@ -3,9 +3,7 @@ import { useDeferredValue, useId, useRef, useState, type KeyboardEvent, type Ref
 import { Search } from 'lucide-react'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatDateTime } from '../../../lib/format/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -13,6 +11,7 @@ import { ListSearch } from '../../../ui/fields/ListSearch.tsx'
 import listStyles from '../../../ui/fields/PickerList.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { Popover } from '../../../ui/overlays/Popover.tsx'
+import { InlineLoadFailure } from '../../../widgets/InlineLoadFailure.tsx'
 import styles from './prompts.module.css'
 
 /** Prompts shown at once; older ones are found by searching. */
@@ -88,11 +87,8 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
         maxLength={MAX_PROMPT_SEARCH_LENGTH}
       />
       {error && !data && (
-        <p role="alert" className={listStyles.nothing}>
-          {problemMessage(problemOf(error)).summary}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
+        <p className={listStyles.nothing}>
+          <InlineLoadFailure error={error} onRetry={() => void refetch()} />
         </p>
       )}
       {data && prompts.length === 0 && (

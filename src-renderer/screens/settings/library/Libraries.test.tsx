@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { RouteName } from '../../../../src-preload/contract/routes.ts'
 import type { MaintenanceStatus } from '../../../../src-preload/contract/types/maintenance.ts'
 import type { Capabilities } from '../../../../src-preload/contract/types/studio.ts'
 import { show } from '../../gallery/testing/show.tsx'
@@ -21,7 +22,11 @@ const RUN: MaintenanceStatus = {
   problem: null,
 }
 
-function showLibraries(status: MaintenanceStatus | null = null, chooseFolder = true) {
+function showLibraries(
+  status: MaintenanceStatus | null = null,
+  chooseFolder = true,
+  failingRoutes: RouteName[] = [],
+) {
   const capabilities: Capabilities = {
     openFolder: true,
     chooseFolder,
@@ -54,6 +59,7 @@ function showLibraries(status: MaintenanceStatus | null = null, chooseFolder = t
       'libraries.finish_move': async () => ({ state: 'cancelled' }),
     },
   )
+  for (const route of failingRoutes) studio.failingRoutes.add(route)
   show(<Libraries />)
   return studio
 }
@@ -118,4 +124,12 @@ test('an action in the URL starts once and is removed from the URL', async () =>
   const studio = showLibraries()
   await expect.poll(() => studio.inputs('libraries.restore')).toHaveLength(1)
   expect(location.hash).toBe('#/settings/library')
+})
+
+test('a list of libraries that fails to load shows why, and is loaded again', async () => {
+  const studio = showLibraries(null, true, ['libraries.list'])
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong inside Easel')
+  studio.failingRoutes.delete('libraries.list')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('holiday')).toBeDefined()
 })

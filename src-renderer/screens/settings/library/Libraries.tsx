@@ -10,6 +10,7 @@ import { useLocation } from '../../../router/useLocation.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { InlineLoadFailure } from '../../../widgets/InlineLoadFailure.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -47,7 +48,7 @@ export function Libraries() {
 
 function LibraryList() {
   const status = useMaintenance()
-  const { data, refetch } = useApiQuery('libraries.list', undefined, { staleTime: 0 })
+  const { data, error, refetch } = useApiQuery('libraries.list', undefined, { staleTime: 0 })
   const onDone = () => void refetch()
   const list = useRef<HTMLUListElement>(null)
   const mutations = {
@@ -85,6 +86,10 @@ function LibraryList() {
             />
           ))}
         </ul>
+      ) : error ? (
+        <p>
+          <InlineLoadFailure error={error} onRetry={onDone} />
+        </p>
       ) : (
         <Skeleton height={44} />
       )}
