@@ -84,3 +84,16 @@ test('a toast stays clickable while a modal is open, and after it is closed', ()
   screen.getByRole('button', { name: 'Undo' }).click()
   expect(undo).toHaveBeenCalledOnce()
 })
+
+test('a toast that has the focus stays while the user visits another window', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  render(<ToastList />)
+  act(() => void toasts.getState().show({ text: 'Moved to trash' }))
+  const button = screen.getByRole('button', { name: 'Dismiss' })
+  act(() => button.focus())
+  // While another window has the focus, the button stays the active element.
+  fireEvent.blur(button)
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(screen.queryByText('Moved to trash')).not.toBeNull()
+})

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { classes } from '../classes.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { isWindowBlur } from '../isWindowBlur.ts'
 import { openDialogs } from '../overlays/Dialog.tsx'
 import styles from './ToastList.module.css'
 import { toasts, type Toast } from '../../lib/toasts.ts'
@@ -52,7 +53,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
+      onBlur={(event) => setFocus(isWindowBlur(event))}
     >
       {toast.tone === 'error' && <CircleAlert aria-hidden />}
       <span className={styles.text}>{toast.text}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { X } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../classes.ts'
@@ -98,6 +98,10 @@ export const openDialogs = create<OpenDialogs>((set) => ({
     return () => set(({ list }) => ({ list: list.filter((other) => other !== dialog) }))
   },
 }))
+
+/** Whether a modal lies over the element of `ref`; changes when modals open and close. */
+export const useIsUnderDialog = (ref: RefObject<Element | null>): boolean =>
+  openDialogs(({ list }) => list.length > 0 && isUnderDialog(ref.current))
 
 /** Whether a modal lies over an element, which then receives no keys. Without an element: whether any modal is open. */
 export function isUnderDialog(element: Element | null | undefined): boolean {

@@ -289,8 +289,9 @@ test.each([
   fakeLibraryStudio({ tiles: ['a', 'b', 'c'].map((id) => makeTile({ id })) })
   const { seen, wait } = await startSlideshow(['a', 'b', 'c'])
   fireEvent.keyDown(document.body, { key })
-  await wait(60_000)
+  await wait(100)
   expect(screen.getByRole('dialog', { name })).toBeDefined()
+  await wait(60_000)
   expect(seen).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { resultHandlers } from '../menu/resultMenu.ts'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Dialog, useIsUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { CollectionsPanel } from '../../collections/CollectionsPanel.tsx'
 import { OrganizePanel, useOrganizeInViewer } from '../../organize/OrganizePanel.tsx'
@@ -62,7 +62,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   const setDetailsOpen = detailsOpen((state) => state.choose)
   const [comparedIds, setComparedIds] = useState<readonly string[]>()
   /** The result to run again; the slideshow may show another one meanwhile. */
-  const [againId, setAgainId] = useState<string>()
+  const [repeatedId, setRepeatedId] = useState<string>()
   const [isNearStrip, setNearStrip] = useState(false)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
@@ -74,14 +74,14 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   const shown = useHeldDetail(data)
   const file = useFileState(shown?.asset)
   const { isMissing } = file
-  const isCovered = againId !== undefined || comparedIds !== undefined
+  const viewer = useRef<HTMLDivElement>(null)
+  const isCovered = useIsUnderDialog(viewer)
   const slideshow = useSlideshow({
     shownId: error || shown?.asset.id === id ? id : undefined,
     hasOwnLength: shown !== undefined && TIMED_VIEWERS.has(shown.viewer) && !isMissing && !error,
     isCovered,
     showNext: next === undefined ? undefined : () => onShow(next),
   })
-  const viewer = useRef<HTMLDivElement>(null)
   const { isFullscreen, toggle: toggleFullscreen } = useFullscreen(viewer)
   const comparable = data && asset ? comparableWith(data, next ?? previous) : {}
   const compareWith = (other: string | undefined) => other !== undefined && setComparedIds([other, id])
@@ -105,7 +105,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
   useShortcuts('full', viewer, resultCommands, {
     star: isResult && asset.trashedAt === null && (() => star([id], asset.starredAt === null)),
     info: slideshow.isOn ? showDetails : () => setDetailsOpen(!isDetailsOpen),
-    again: canRunAgain && (() => setAgainId(id)),
+    again: canRunAgain && (() => setRepeatedId(id)),
     ...recallHandlers(isResult ? id : undefined),
   })
   const annotations = useOrganizeInViewer({
@@ -178,7 +178,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
                   onCompare={compareWith}
                   onSlideshow={slideshow.start}
                   onFullscreen={toggleFullscreen}
-                  onAgain={canRunAgain ? () => setAgainId(id) : undefined}
+                  onAgain={canRunAgain ? () => setRepeatedId(id) : undefined}
                   onRemove={() => onRemove(id)}
                 />
               )}
@@ -254,7 +254,7 @@ export function AssetViewer({ id, order, total, previousCount = 0, onShow, onClo
           </aside>
         )}
       </div>
-      {againId !== undefined && <Again id={againId} onClose={() => setAgainId(undefined)} />}
+      {repeatedId !== undefined && <Again id={repeatedId} onClose={() => setRepeatedId(undefined)} />}
       {comparedIds && <Compare ids={comparedIds} onClose={() => setComparedIds(undefined)} />}
     </Dialog>
   )

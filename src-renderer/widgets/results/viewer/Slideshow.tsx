@@ -28,12 +28,12 @@ interface Options {
 export interface Slideshow {
   isOn: boolean
   isPaused: boolean
+  /** Whether the pointer is over the controls. Images then stay; a video or audio file plays on. */
   isHovered: boolean
   seconds: Seconds
   start: () => void
   stop: () => void
   setPaused: (isPaused: boolean) => void
-  /** No timer runs while the pointer is over the controls; a video or audio file plays on. */
   setHovered: (isHovered: boolean) => void
   setSeconds: (seconds: Seconds) => void
   /** Shows the next slide, or ends after the last one. */
