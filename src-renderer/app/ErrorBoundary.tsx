@@ -17,7 +17,7 @@ interface Props {
   onFailure?: () => void
 }
 
-/** Shows a message with ways to recover if a screen throws. */
+/** If its children throw, shows a message with ways to recover, or nothing if there is `onFailure`. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 

@@ -61,10 +61,11 @@ export interface IndexRange {
 /**
  * The indexes to render, ascending: those in view, and the focused one wherever it is, so that scrolling doesn't lose the
  * focus. They are in order because an element that is moved in the DOM loses the focus, too.
- * @param focused - Index of an existing item; it is always rendered.
+ * @param focused - Index of an existing item, which is always rendered; undefined for none.
  */
-export function renderedIndexes({ first, end }: IndexRange, focused: number): number[] {
+export function renderedIndexes({ first, end }: IndexRange, focused: number | undefined): number[] {
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)
+  if (focused === undefined) return indexes
   if (focused < first) return [focused, ...indexes]
   return focused < end ? indexes : [...indexes, focused]
 }

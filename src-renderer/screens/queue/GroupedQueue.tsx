@@ -136,18 +136,18 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
 
 /**
  * One batch is expanded at a time: the one in the URL, otherwise the first unfinished one, or none once the user collapsed a batch. A
- * batch stays expanded when it ends, because the user may be reading its failures.
+ * batch that was expanded so stays it when it ends, because the user may be reading its failures.
  */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {
   const { rest } = useLocation()
   const [isCollapsed, setCollapsed] = useState(false)
   const requested = batches.find(({ id }) => id === rest[0])
-  const [expandedId, setExpandedId] = useState<string>()
-  const first =
-    batches.find(({ id }) => id === expandedId) ??
+  const [defaultId, setDefaultId] = useState<string>()
+  const defaultBatch =
+    batches.find(({ id }) => id === defaultId) ??
     batches.find(({ unsent, running, state }) => state !== 'waiting' && unsent + running > 0)
-  if (first && first.id !== expandedId) setExpandedId(first.id)
-  const openBatchId = requested?.id ?? (isCollapsed ? null : (first?.id ?? null))
+  if (defaultBatch && defaultBatch.id !== defaultId) setDefaultId(defaultBatch.id)
+  const openBatchId = requested?.id ?? (isCollapsed ? null : (defaultBatch?.id ?? null))
   const toggle = ({ id }: { id: string }) => {
     const isOpen = id === openBatchId
     setCollapsed(isOpen)

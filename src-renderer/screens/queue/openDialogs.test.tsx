@@ -56,7 +56,7 @@ test('a batch that ends stays expanded with its failures', async () => {
 
 test('a late response to one dialog of a batch leaves another one open', async () => {
   const gate = Promise.withResolvers<void>()
-  const studio = open({
+  open({
     'queue.cancel': async () => {
       await gate.promise
       return { cancelled: 1, quoted: 0 }
@@ -68,7 +68,7 @@ test('a late response to one dialog of a batch leaves another one open', async (
   await openMenuItem(/Rename/)
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' at night')
   await act(async () => gate.resolve())
-  await waitFor(() => expect(studio.inputs('queue.cancel')).toHaveLength(1))
+  await waitFor(() => expect(toasts.getState().list.at(-1)?.text).toMatch(/^1 job cancelled/))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Boats at night')
 })
 

@@ -3,6 +3,16 @@ import { formatByteLimit, formatBytes } from '../../lib/format/bytes.ts'
 import { formatDuration } from '../../lib/format/time.ts'
 import { type Key, lookUp, t } from '../../i18n/t.ts'
 
+/** Issues of files outside a limit of their field. */
+export const FILE_LIMIT_ISSUES: readonly Issue['code'][] = [
+  'file_empty',
+  'file_too_large',
+  'file_too_short',
+  'file_too_long',
+  'file_side_too_small',
+  'file_side_too_large',
+]
+
 /** The text of an issue, with its limits and what was measured. */
 export function issueText(issue: Issue): string {
   // Each code must have a text, which the compiler checks.

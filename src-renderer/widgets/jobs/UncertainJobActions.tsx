@@ -17,6 +17,7 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
   const [openDialog, setOpenDialog] = useState<'enterId' | 'send_again' | 'close'>()
   const close = () => setOpenDialog(undefined)
   const decide = useApiMutation('jobs.resolve_uncertain', {
+    // The user may have opened another dialog meanwhile.
     onDone: () => setOpenDialog((open) => (open === 'send_again' ? undefined : open)),
   })
   const { id, price } = job
@@ -78,6 +79,7 @@ interface Props {
 /** Dialog that asks for a job's request id, or confirms that the job is closed without one. */
 export function JobDecisionDialog({ id, action, onClose }: Props) {
   const decide = useApiMutation('jobs.resolve_uncertain')
+  // Not called after the dialog was closed.
   const whileMounted = { onSuccess: onClose }
   const common = { isBusy: decide.isPending, onClose }
   if (action === 'enterId')

@@ -58,7 +58,7 @@ export async function forAllIds<T>(
 export interface Unchanged {
   /** The ids in the part that failed and in those after it. */
   rest: readonly string[]
-  /** Those for which it would fail again, because they or the changed collection were deleted. */
+  /** The ids in parts that can never be changed, because their results, the collection or the tag were deleted. */
   gone: readonly string[]
 }
 

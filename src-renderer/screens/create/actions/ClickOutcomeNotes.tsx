@@ -199,7 +199,7 @@ function useClearWhenResolved(error: EnqueueError): void {
   const cause = RESOLVABLE_CAUSES[problem.code]
   const budgets = useApiQuery('budgets.get', undefined, { enabled: cause === 'budget' })
   const queue = useApiQuery('queue.summary', undefined, { enabled: cause === 'disk' })
-  // Without a connection to the studio, or before the first answer, nothing is known.
+  // Unknown without a connection to the studio and before the first response.
   const isQueueKnown = queue.data !== undefined
   const hasDiskProblem = cause === 'disk' && isQueueKnown && queue.data.problem !== null
   // Only limits that were read after the error show whether there is room again.

@@ -101,7 +101,7 @@ test('P focuses the prompt of a form that requires no text', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'prompt' }))
 })
 
-test('a form without a required long text has no command to go to the prompt', () => {
+test('a form with neither a required long text nor a prompt has no command to focus one', () => {
   show({}, [language, style])
   const ids = activeCommands().map(({ id }) => id)
   expect(ids).toContain('generate')

@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
+import { FILE_LIMIT_ISSUES } from '../../../widgets/forms/issueText.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { needsNewApiKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -242,12 +243,7 @@ const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_large',
   'too_many',
   'too_few',
-  'file_empty',
-  'file_too_large',
-  'file_too_short',
-  'file_too_long',
-  'file_side_too_small',
-  'file_side_too_large',
+  ...FILE_LIMIT_ISSUES,
 ])
 
 /** Whether all issues are values outside a limit. The rows of a preview include all invalid ones. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Form, Values, Condition } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { issueText } from '../../../widgets/forms/issueText.ts'
+import { FILE_LIMIT_ISSUES, issueText } from '../../../widgets/forms/issueText.ts'
 
 interface OpenForm {
   form: Form
@@ -50,12 +50,7 @@ const IMMEDIATE_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'lora_repeated',
   'file_missing',
   'file_wrong_format',
-  'file_empty',
-  'file_too_large',
-  'file_too_short',
-  'file_too_long',
-  'file_side_too_small',
-  'file_side_too_large',
+  ...FILE_LIMIT_ISSUES,
 ])
 
 /** The id of the element that chooses the model. */

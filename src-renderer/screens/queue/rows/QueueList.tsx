@@ -66,7 +66,7 @@ export function QueueList({
   const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   const { focusedIndex, onFocus, onBlur } = useFocusedLine(lines)
-  const indexes = renderedIndexes({ first, end }, focusedIndex ?? first)
+  const indexes = renderedIndexes({ first, end }, focusedIndex)
   useEffect(() => {
     if (height > 0) onLastNeeded(Math.min(lines.length, end + PRELOADED_LINES) - 1)
   })

@@ -50,6 +50,7 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
   const close = () => setOpenDialog(undefined)
   const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
+      // The user may have opened another dialog meanwhile.
       setOpenDialog((open) => (open === 'cancel' ? undefined : open))
       const text = t('queue.cancelled_text', { count: cancelled, price: formatMoney(quoted) })
       toasts.getState().show({ text })

@@ -99,7 +99,7 @@ function ChoiceList({ choices, outcomes, onSent }: ChoiceListProps) {
             key={choice.id}
             choice={choice}
             calls={calls}
-            createdJobsText={outcomes.get(choice.idempotencyKey)}
+            outcomeText={outcomes.get(choice.idempotencyKey)}
             onSent={(text) => onSent(choice.idempotencyKey, text)}
           />
         ))}

@@ -37,12 +37,12 @@ interface Props {
   choice: KeyedChoice
   calls: LimitedCalls
   /** The outcome of an earlier click on this choice; undefined if there was none. */
-  createdJobsText: string | undefined
+  outcomeText: string | undefined
   onSent: (text: string) => void
 }
 
 /** One choice with its price. A click runs it at exactly this price, once. */
-export function AgainRow({ choice, calls, createdJobsText, onSent }: Props) {
+export function AgainRow({ choice, calls, outcomeText, onSent }: Props) {
   const client = useQueryClient()
   const { idempotencyKey } = choice
   const price = useQuery({
@@ -52,8 +52,8 @@ export function AgainRow({ choice, calls, createdJobsText, onSent }: Props) {
     staleTime: Infinity,
   })
   const state: RowState =
-    createdJobsText !== undefined
-      ? { kind: 'sent', text: createdJobsText }
+    outcomeText !== undefined
+      ? { kind: 'sent', text: outcomeText }
       : (!price.isFetching && price.data) || { kind: 'pricing' }
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
