@@ -47,7 +47,7 @@ export interface Library {
   reload: () => void
   /** Rank of the first loaded result; after a jump an estimate, because results may have been added or removed above. */
   firstRank: number
-  /** The jump whose surroundings are shown; undefined if the view is shown from its first result. */
+  /** Where the user jumped to, if the results around it are shown; undefined if the view is shown from its first result. */
   anchor: ViewAnchor | undefined
   /**
    * Reads the view from another place without the pages between, and jumps there. Failures are shown; a later call supersedes an
@@ -56,7 +56,7 @@ export interface Library {
   jumpToUnloaded: (target: JumpTarget, takesFocus: boolean) => Promise<void>
 }
 
-/** The last result, or the first one at a rank or a time, with the rank that it has as far as known. */
+/** The last result, or the first one at a rank or a time, with its rank, which may be an estimate. */
 export type JumpTarget = 'last' | { place: RouteInput<'library.cursor'>['place']; rank: number }
 
 const FIRST_PAGE: PageCursor = { before: null }
@@ -189,10 +189,9 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
   }, [client, view])
   useEffect(() => {
     if (!isAnchored) return
-    // The response of a request in flight may be older than the change.
+    // The response to a request in flight may be older than the change.
     const refresh = oneAtATime(async () => {
-      const query = client.getQueryCache().find({ queryKey: anchoredKey(view), exact: true })
-      if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+      await waitForRequest(client, anchoredKey(view))
       await refetch()
     })
     return bridge().onEvent((event) => {
@@ -204,13 +203,19 @@ function useRefresh(view: LibraryView, { isAnchored, hasPreviousPage, refetch }:
   }, [client, view, isAnchored, hasPreviousPage, refetch])
 }
 
+/** Waits for the response to the request in flight for a view, if there is one. */
+async function waitForRequest(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  const query = client.getQueryCache().find({ queryKey, exact: true })
+  if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined)
+}
+
 /** If more pages than this are new, the cached ones are dropped. */
-const MAX_PAGES = 50
+const MAX_NEW_PAGES = 50
 
 /** Reads pages from the top until they overlap with the cached ones. */
 const readNewPages = async (view: LibraryView, cached: LibraryPage[]): Promise<LibraryPage[]> => {
   const newPages: LibraryPage[] = []
-  for (let before: string | null = null; newPages.length < MAX_PAGES;) {
+  for (let before: string | null = null; newPages.length < MAX_NEW_PAGES;) {
     const page = await readPageInBackground(view, { before })
     newPages.push(page)
     const merged = mergeNewPages(cached, newPages)
@@ -236,6 +241,8 @@ const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => 
     if (cached === undefined || !isNewestFirst(view.sort))
       return client.invalidateQueries({ queryKey: key, exact: true })
     const pages = await readNewPages(view, cached.pages)
+    // A page in flight will be added to the pages that were cached when it was requested, which lack the new results.
+    await waitForRequest(client, key)
     // The merge would drop pages that were fetched in the meantime, so it is repeated with them.
     if (client.getQueryData<LibraryPages>(key) !== cached) refresh()
     else client.setQueryData<LibraryPages>(key, { pages, pageParams: toPageParams(pages) })

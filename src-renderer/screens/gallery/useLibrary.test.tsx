@@ -1,7 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
-import { makeTile } from './testing/makeTile.ts'
+import { makeQueryClient } from '../../host/queryClient.ts'
+import { NEWEST_FIRST, NO_FILTER } from '../../widgets/library/libraryFilter.ts'
 import type { LibraryPage } from '../../widgets/library/libraryPages.ts'
-import { mergeNewPages } from './useLibrary.ts'
+import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
+import { makeTile } from './testing/makeTile.ts'
+import { mergeNewPages, useLibrary } from './useLibrary.ts'
 
 const tile = (id: string) => makeTile({ id })
 const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
@@ -37,5 +43,28 @@ describe('mergeNewPages', () => {
 
   it('returns only the fresh pages if they contain the entire library', () => {
     expect(ids(mergeNewPages([page('cba', 'a')], [page('cb', null)]) ?? [])).toBe('cb')
+  })
+})
+
+describe('useLibrary', () => {
+  it('keeps a result that arrives while an older page is being loaded', async () => {
+    const studio = fakeLibraryStudio({ tiles: Array.from({ length: 300 }, (_, n) => tile(`t${n}`)) })
+    const client = makeQueryClient()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+    const view = { filter: NO_FILTER, sort: NEWEST_FIRST }
+    const { result } = renderHook(() => useLibrary(view), { wrapper })
+    await waitFor(() => expect(result.current.tiles).toHaveLength(200))
+    const olderPage = Promise.withResolvers<void>()
+    studio.delays.set('library.page', olderPage.promise)
+    act(() => result.current.loadMore())
+    await waitFor(() => expect(studio.inputs('library.page')).toHaveLength(2))
+    studio.delays.clear()
+    studio.tiles.unshift(tile('new'))
+    await act(async () => studio.emit({ type: 'library.changed', added: 1 }))
+    await act(async () => olderPage.resolve())
+    await waitFor(() => expect(result.current.tiles).toHaveLength(301))
+    expect(result.current.tiles[0]?.id).toBe('new')
   })
 })
