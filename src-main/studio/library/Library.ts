@@ -306,8 +306,8 @@ export class Library {
   }
 
   /**
-   * The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it, `library_disconnected` if the
-   * whole library is gone.
+   * The file of an asset on disk. @throws StudioError `asset_not_found`; `file_missing` if another program moved or deleted it;
+   * `library_disconnected` if the whole library is gone; `disk_failed`.
    */
   async getFile(id: string): Promise<{ path: string; mime: string; bytes: number }> {
     const row = this.#getRow(id)

@@ -55,6 +55,14 @@ describe('results from several hosts', () => {
   })
 })
 
+it('a retry does not wait for the end of a long download if nothing has failed', async () => {
+  const { clock, queue, add, done } = queueWorld((host) => (host === 'slow' ? null : true))
+  add('slow/1')
+  queue.add('good/1', from('good'), 2 * minute)
+  await clock.advance(2 * minute)
+  expect([...done]).toEqual(['good/1'])
+})
+
 it('a result is not downloaded again when the network returns while its download is running', async () => {
   const clock = fakeClock()
   const started: string[] = []

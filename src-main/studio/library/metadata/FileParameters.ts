@@ -20,7 +20,7 @@ interface Dependencies {
 const storedSchema = jsonColumn(foundParametersSchema)
 
 /**
- * Reads the generation parameters that a program wrote into a file, in a worker with a timeout. After a timeout, a file
+ * Reads the generation parameters that a program wrote into a file, in a worker with limits of time and memory. If a file exceeds them, it
  * counts as having none.
  */
 export class FileParameters {
@@ -31,13 +31,13 @@ export class FileParameters {
   }
 
   /**
-   * Reads the parameters of an asset, or of a text such as a sidecar. @throws StudioError `asset_not_found`,
-   * `file_missing`.
+   * Reads the parameters of an asset, or of a text such as a sidecar. @throws StudioError, see
+   * `Library.getFile`.
    */
   async read(input: RouteInput<'files.parameters'>): Promise<RouteOutput<'files.parameters'>> {
     const { workers, library } = this.#dependencies
     if ('text' in input)
-      return { found: await this.#nullIfTooLong(workers.run('parseParametersText', { text: input.text })) }
+      return { found: await this.#nullIfAborted(workers.run('parseParametersText', { text: input.text })) }
     return {
       found: this.#readStored(input.id) ?? (await this.readFile((await library.getFile(input.id)).path)),
     }
@@ -45,10 +45,10 @@ export class FileParameters {
 
   /** Reads the parameters of a file on disk. */
   readFile(path: string): Promise<FoundParameters | null> {
-    return this.#nullIfTooLong(this.#dependencies.workers.run('readParameters', { path }))
+    return this.#nullIfAborted(this.#dependencies.workers.run('readParameters', { path }))
   }
 
-  /** The parameters that were found in a file, or in another one beside it, when it was imported. */
+  /** The parameters that were found in a file, or in its sidecar, when it was imported. */
   #readStored(id: string): FoundParameters | null {
     const row = this.#dependencies.database.get(
       'SELECT content FROM imported_parameters WHERE asset_id = ?',
@@ -57,7 +57,7 @@ export class FileParameters {
     return row ? (storedSchema.safeParse(row['content']).data ?? null) : null
   }
 
-  async #nullIfTooLong(reading: Promise<FoundParameters | null>): Promise<FoundParameters | null> {
+  async #nullIfAborted(reading: Promise<FoundParameters | null>): Promise<FoundParameters | null> {
     try {
       return await reading
     } catch (error) {

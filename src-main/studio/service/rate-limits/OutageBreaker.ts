@@ -3,7 +3,7 @@ const SUCCESS_VALID_MS = 60_000
 /** This many failures in a row open the breaker even if the last success is recent. */
 const OPEN_AFTER = 3
 const FIRST_PAUSE_MS = 2000
-/** While no request succeeds, at most two are sent in this time. */
+/** While no request succeeds, at most two are sent in this time: a minute and a margin. */
 const TWO_REQUESTS_MS = 60_500
 const MAX_PAUSE_MS = 15 * 60_000
 
@@ -30,18 +30,21 @@ export class OutageBreaker {
   #isRetryAllowed = false
   readonly #isInitiallyClosed: boolean
 
-  /** With `isInitiallyClosed`, requests wait only after one has failed, however long ago the last success was. For free requests. */
+  /**
+   * With `isInitiallyClosed`, requests wait only after one has failed, however long ago the last success was. For requests that cost
+   * nothing, such as downloads.
+   */
   constructor(isInitiallyClosed = false) {
     this.#isInitiallyClosed = isInitiallyClosed
   }
 
   /**
    * How long the next request has to wait in milliseconds; Infinity until the one in flight has its response. With
-   * `isFirst`, this request was never tried before, so it waits only for the limit of two requests, not for a pause.
+   * `isFirstAttempt`, this request was never tried before, so it waits only for the limit of two requests, not for a pause.
    */
-  getWait(now: number, isFirst = false): number {
+  getWait(now: number, isFirstAttempt = false): number {
     if (this.#isRetryAllowed || !this.#isRestricted(now)) return 0
-    if (isFirst) return Math.max(0, this.#previousSentAt + TWO_REQUESTS_MS - now)
+    if (isFirstAttempt) return Math.max(0, this.#previousSentAt + TWO_REQUESTS_MS - now)
     if (this.#inFlight > 0) return Number.POSITIVE_INFINITY
     if (!this.#hasFailed) return 0
     const soonest = this.#hasNoRecentSuccess(now) ? this.#previousSentAt + TWO_REQUESTS_MS : this.#retryAt
@@ -94,6 +97,7 @@ export class OutageBreaker {
   }
 
   #isRestricted(now: number): boolean {
+    if (this.#isInitiallyClosed && !this.#hasFailed) return false
     return this.#hasNoRecentSuccess(now) || this.#failureCount >= OPEN_AFTER
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
-import { TaskAborted, WorkerPool } from './WorkerPool.ts'
+import { PoolClosed, TaskAborted, WorkerPool } from './WorkerPool.ts'
 
 /** The tasks of real threads: `spin` never returns, `exit` ends its worker, `refuse` and `throw` report failures, the others return. */
 const SOURCE = `
@@ -78,6 +78,7 @@ it('rejects with the problem or the error of a task', async () => {
 it('fails running and waiting tasks when it closes', async () => {
   const all = Promise.allSettled([pool.run('spin', null), pool.run('double', 1)])
   await pool.close()
-  expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await expect(pool.run('double', 1)).rejects.toThrow(TaskAborted)
+  const closed = { reason: expect.any(PoolClosed) }
+  expect(await all).toMatchObject([closed, closed])
+  await expect(pool.run('double', 1)).rejects.toThrow(PoolClosed)
 })

@@ -12,6 +12,13 @@ export type TaskResult = { value: unknown } | { problem: Problem } | { error: st
 /** Thrown if a task exceeded its deadline or memory limit, or its worker ended. */
 export class TaskAborted extends Error {}
 
+/** Thrown if the pool was closed before a task was done, which shows nothing about its input. */
+export class PoolClosed extends Error {
+  constructor() {
+    super('the workers are closed')
+  }
+}
+
 interface Dependencies {
   /** The module of the workers, which replies to each `{ name, input }` with a `TaskResult`. */
   entry: URL
@@ -53,10 +60,10 @@ export class WorkerPool<T extends Tasks> {
     this.#dependencies = dependencies
   }
 
-  /** @throws TaskAborted; StudioError or Error if the task threw one. */
+  /** @throws TaskAborted; PoolClosed; StudioError or Error if the task threw one. */
   run<N extends keyof T & string>(name: N, input: Parameters<T[N]>[0]): Promise<Awaited<ReturnType<T[N]>>> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new TaskAborted('the workers are closed'))
+      if (this.#isClosed) return reject(new PoolClosed())
       this.#pending.push({ name, input, resolve, reject })
       this.#startNextTask()
     })
@@ -65,7 +72,7 @@ export class WorkerPool<T extends Tasks> {
   /** Terminates all workers; running tasks fail. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#pending.splice(0)) reject(new TaskAborted('the workers are closed'))
+    for (const { reject } of this.#pending.splice(0)) reject(new PoolClosed())
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
   }
 
@@ -117,7 +124,7 @@ export class WorkerPool<T extends Tasks> {
     }
     const fail = (reason: string): void => {
       end()
-      reject(new TaskAborted(`${name}: ${reason}`))
+      reject(this.#isClosed ? new PoolClosed() : new TaskAborted(`${name}: ${reason}`))
       finish()
     }
     const complete = (result: TaskResult): void => {
