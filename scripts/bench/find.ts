@@ -97,7 +97,7 @@ async function measureAll({ handlers }: BenchStudio, samples: LibrarySamples): P
     const views = ['count', 'facets', 'timeline'] as const
     for (let n = 0; n < CALLS; n++) {
       const input = { filter: full({ search: at(searches, n), conditions: [anySize(CALLS + n)] }) }
-      const counts = views.map((part) => handlers[`library.${part}`]({ ...input, view: `bench ${part}` }))
+      const counts = views.map((part) => handlers[`library.${part}`]({ ...input, listId: `bench ${part}` }))
       // Those that haven't started are cancelled by the next ones.
       for (const count of counts) count.catch(() => {})
       found.push(await measure(() => page({ conditions: [...at(filters, n), anySize(2 * CALLS + n)] })))

@@ -4,18 +4,18 @@ import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
 it.each([
   { name: 'a search of the gallery', route: 'library.page' as const },
   { name: 'a search of the queue', route: 'queue.page' as const },
-])('$name is superseded only by the next one with the same view id', async ({ route }) => {
+])('$name is superseded only by the next one with the same list ID', async ({ route }) => {
   const { handlers } = (await sandboxStudio({ flavour: 'live' })).studio
-  const request = (search: string, view: string) =>
+  const request = (search: string, listId: string) =>
     route === 'library.page'
       ? handlers[route]({
           before: null,
           limit: 10,
           filter: { trash: false, search, conditions: [] },
           sort: { by: 'date', descending: true },
-          view,
+          listId,
         })
-      : handlers[route]({ cursor: null, limit: 10, filter: { search }, view })
+      : handlers[route]({ cursor: null, limit: 10, filter: { search }, listId })
   const first = request('fo', 'this window')
   const other = request('fo', 'another window')
   const second = request('fox', 'this window')

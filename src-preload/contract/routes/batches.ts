@@ -119,7 +119,7 @@ export const batchRoutes = {
       filter: queueFilterSchema,
       cursor: z.string().nullable(),
       limit: z.int().min(1).max(500),
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({ jobs: z.array(jobSchema), next: z.string().nullable(), total: z.int() }),
   }),
@@ -146,7 +146,7 @@ export const batchRoutes = {
   }),
   /** The first 10,000 jobs that match a filter, in the order of its list, for selecting jobs that are not loaded. */
   'queue.ids': defineRoute({
-    input: z.object({ filter: queueFilterSchema, view: listIdSchema.optional() }),
+    input: z.object({ filter: queueFilterSchema, listId: listIdSchema.optional() }),
     output: z.object({ ids: z.array(z.string()), total: z.int() }),
   }),
   'queue.selection': defineRoute({ input: jobIdsSchema, output: selectionSummarySchema }),

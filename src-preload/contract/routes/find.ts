@@ -15,7 +15,7 @@ import { nameSchema } from '../types/name.ts'
 export const findRoutes = {
   /** The number of results of a filter and their size in bytes. */
   'library.count': defineRoute({
-    input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
+    input: z.object({ filter: libraryFilterSchema, listId: listIdSchema.optional() }),
     output: z.object({ total: z.int(), bytes: z.int() }),
   }),
   /**
@@ -28,7 +28,7 @@ export const findRoutes = {
     input: z.object({
       filter: libraryFilterSchema,
       search: z.string().max(MAX_VALUE_SEARCH_LENGTH).optional(),
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({
       facets: z.array(
@@ -47,13 +47,13 @@ export const findRoutes = {
     input: z.object({
       filter: libraryFilterSchema,
       conditions: z.array(conditionSchema).max(MAX_COUNTED_CONDITIONS),
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({ counts: z.array(z.int()) }),
   }),
   /** The days of this machine's time zone on which results of a filter were made, newest first, and how many. */
   'library.timeline': defineRoute({
-    input: z.object({ filter: libraryFilterSchema, view: listIdSchema.optional() }),
+    input: z.object({ filter: libraryFilterSchema, listId: listIdSchema.optional() }),
     output: z.object({
       /** Days since 1970-01-01, in local time. */
       days: z.array(z.int()),
@@ -68,7 +68,7 @@ export const findRoutes = {
     input: z.object({
       filter: libraryFilterSchema,
       sort: librarySortSchema,
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({
       /** Number of results. */
@@ -86,7 +86,7 @@ export const findRoutes = {
       filter: libraryFilterSchema,
       sort: librarySortSchema,
       place: z.union([z.object({ rank: z.int().nonnegative() }), z.object({ time: z.int().nonnegative() })]),
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({ before: z.string().nullable() }),
   }),
@@ -102,7 +102,7 @@ export const findRoutes = {
   'searches.summaries': defineRoute({
     input: z.object({
       searches: z.array(savedSearchSchema.pick({ id: true, filter: true })).max(MAX_SUMMARIES),
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({
       summaries: z.array(z.object({ id: z.string(), count: z.int(), cover: assetCoverSchema.nullable() })),

@@ -30,7 +30,7 @@ export const libraryRoutes = {
       /** Fails with `collection_not_found` if it has a condition on an unknown collection. */
       filter: libraryFilterSchema,
       sort: librarySortSchema,
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({
       tiles: z.array(tileSchema),
@@ -51,7 +51,7 @@ export const libraryRoutes = {
       limit: z.int().min(1).max(MAX_IDS),
       filter: libraryFilterSchema,
       sort: librarySortSchema,
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({ ids: z.array(z.string()), next: z.string().nullable() }),
   }),
@@ -189,7 +189,7 @@ export const inputRoutes = {
       limit: z.int().min(1).max(500),
       kinds: z.array(assetKindSchema).min(1),
       search: z.string().max(MAX_SEARCH_LENGTH).optional(),
-      view: listIdSchema.optional(),
+      listId: listIdSchema.optional(),
     }),
     output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),
   }),

@@ -24,7 +24,7 @@ const input = z.object({ filter: libraryFilterSchema, meaning: meaningSchema, mo
 export const meaningRoutes = {
   /** The results of a filter that are closest in meaning. Fails with `text_missing` if the result has no text. */
   'meaning.rank': defineRoute({
-    input: input.extend({ limit: z.int().min(1).max(500), view: listIdSchema.optional() }),
+    input: input.extend({ limit: z.int().min(1).max(500), listId: listIdSchema.optional() }),
     output: z.object({
       /** What the results are compared with. */
       text: z.string(),

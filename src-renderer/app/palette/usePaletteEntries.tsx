@@ -67,7 +67,7 @@ export function useFoundEntries(text: string): PaletteEntry[] {
       limit: MAX_RESULTS,
       filter: { ...NO_FILTER, search },
       sort: NEWEST_FIRST,
-      view: listId('palette'),
+      listId: listId('palette'),
     },
     options,
   )

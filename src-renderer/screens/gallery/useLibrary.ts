@@ -109,7 +109,7 @@ export function useLibrary(view: LibraryView): Library {
       const cursor =
         target === 'last'
           ? LAST_PAGE
-          : await call('library.cursor', { ...view, place: target.place, view: listId('gallery place') })
+          : await call('library.cursor', { ...view, place: target.place, listId: listId('gallery place') })
       const page = await readPage(view, cursor, 'gallery jump')
       const [first] = page.tiles
       if (galleryView.getState().latestJump !== number || first === undefined) return
@@ -163,7 +163,7 @@ function useTotals(view: LibraryView, data: { pages: LibraryPage[] } | undefined
   const totals = data?.pages[0]?.totals
   const count = useApiQuery(
     'library.count',
-    { filter: view.filter, view: listId('gallery count') },
+    { filter: view.filter, listId: listId('gallery count') },
     { enabled: totals === null },
   )
   return totals ?? (totals === null ? (count.data ?? null) : null)

@@ -41,7 +41,7 @@ export const libraryViews = ({ trash, uses }: { trash?: boolean; uses?: Field } 
 
 /** Reads a page of a list on screen; a later request of the same list supersedes it. */
 export const readPage = (view: LibraryView, cursor: PageCursor, list: string): Promise<LibraryPage> =>
-  call('library.page', { ...cursor, ...view, limit: PAGE_SIZE, view: listId(list) })
+  call('library.page', { ...cursor, ...view, limit: PAGE_SIZE, listId: listId(list) })
 
 /** Reads a page without superseding the requests of the pages on screen. */
 export const readPageInBackground = (view: LibraryView, cursor: PageCursor): Promise<LibraryPage> =>
@@ -56,7 +56,7 @@ export async function readIds(view: LibraryView): Promise<string[]> {
       ...view,
       before,
       limit,
-      view: listId('gallery ids'),
+      listId: listId('gallery ids'),
     })
     ids.push(...part.ids)
     if (part.next === null || ids.length >= MAX_SELECTED_RESULTS) return ids

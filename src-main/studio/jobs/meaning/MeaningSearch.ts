@@ -58,7 +58,7 @@ export class MeaningSearch {
     meaning,
     model: slug,
     limit,
-    view,
+    listId,
   }: RouteInput<'meaning.rank'>): Promise<RouteOutput<'meaning.rank'>> {
     const { textVectors, library, connections } = this.#dependencies
     const source = this.#sourceOf(this.#limitsOf(slug).maxBytes)
@@ -66,7 +66,7 @@ export class MeaningSearch {
     const exceptId = 'id' in meaning ? meaning.id : null
     const model = { connectionId: connections.current()?.id ?? '', slug }
     const request = { filter, source, model, text, exceptId, limit }
-    const { results, ...counts } = await textVectors.rank(request, view)
+    const { results, ...counts } = await textVectors.rank(request, listId)
     const tiles = new Map(library.tilesById(results.map(({ id }) => id)).map((tile) => [tile.id, tile]))
     return {
       ...counts,

@@ -172,13 +172,13 @@ export class Queue {
   }
 
   async page(input: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
-    const { ids, next, total } = await this.#dependencies.query('queue.page', input, input.view)
+    const { ids, next, total } = await this.#dependencies.query('queue.page', input, input.listId)
     return { jobs: this.#dependencies.views.viewByIds(ids), next, total }
   }
 
-  async ids({ filter, view }: RouteInput<'queue.ids'>): Promise<RouteOutput<'queue.ids'>> {
+  async ids({ filter, listId }: RouteInput<'queue.ids'>): Promise<RouteOutput<'queue.ids'>> {
     const input = { filter, cursor: null, limit: MAX_IDS }
-    const { ids, total } = await this.#dependencies.query('queue.page', input, view)
+    const { ids, total } = await this.#dependencies.query('queue.page', input, listId)
     return { ids, total }
   }
 

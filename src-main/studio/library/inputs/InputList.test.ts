@@ -55,7 +55,7 @@ it('searches in the query thread, in slices, under the id of its list', async ()
   const { database, insertRows } = inputWorld()
   insertRows(1000)
   const all = vi.spyOn(database, 'all')
-  const request = { before: null, limit: 5, kinds, search: 'nothing of this', view: 'picker' }
+  const request = { before: null, limit: 5, kinds, search: 'nothing of this', listId: 'picker' }
   const search = vi.fn(async () => ({ rows: [], hasNext: false }))
   const list = new InputList({ database, search, library: { toTiles: () => [] } })
   expect(await list.page(request)).toEqual({ tiles: [], next: null })

@@ -33,7 +33,7 @@ export class InputList {
   async page(request: PageRequest): Promise<RouteOutput<'inputs.page'>> {
     const { database, search, library } = this.#dependencies
     const { rows, hasNext } = request.search?.trim()
-      ? await search(request, request.view)
+      ? await search(request, request.listId)
       : runAllSlices(readInputPage(database, request))
     return { tiles: library.toTiles(rows), next: hasNext ? String(rows.at(-1)?.['seq']) : null }
   }

@@ -90,8 +90,8 @@ it('summaries for one window are not superseded by those for another', async () 
     operationName: (id) => id,
   })
   const searches = [{ id: 'all', filter: { trash: false, search: '', conditions: [] } }]
-  const views = ['searches 1', 'searches 2', 'searches 1']
-  const requests = views.map((view) => gallery.summarizeSearches({ searches, view }))
+  const listIds = ['searches 1', 'searches 2', 'searches 1']
+  const requests = listIds.map((listId) => gallery.summarizeSearches({ searches, listId }))
   const outcomes = await Promise.allSettled(requests)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
 })

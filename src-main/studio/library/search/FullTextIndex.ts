@@ -4,7 +4,7 @@ import type { Log } from '../../world.ts'
 import { toIndexedText } from './searchQuery.ts'
 
 /** Increase it when the indexed texts change, so that existing libraries are indexed again. */
-export const INDEX_VERSION = 3
+export const INDEX_VERSION = 4
 /** Key in `library_marks` of the oldest result that a repair has indexed. A newer version begins again from the newest result. */
 const POSITION_MARK = `search_index_below_${INDEX_VERSION}`
 /** Results that a repair indexes in one transaction, which takes some milliseconds, and the pause after it. */
@@ -22,13 +22,14 @@ const MAX_INHERITED_LENGTH = 10_000
 
 /** JSON of a column; NULL if it is damaged. */
 const validJson = (column: string) => `iif(json_valid(${column}), ${column}, NULL)`
-/** Every text value of a form or of imported parameters, such as prompts, lyrics and voice names. */
+/** The texts and lists of texts in a form or in imported parameters, such as prompts, lyrics and voice names. */
 const textsOf = (column: string, path: string) =>
-  `(SELECT group_concat(v.value, ' ') FROM json_each(${validJson(column)}, '${path}') v WHERE v.type = 'text')`
+  `(SELECT group_concat(v.value, ' ') FROM json_tree(${validJson(column)}, '${path}') v
+    WHERE v.type = 'text' AND (v.path = '${path}' OR typeof(v.key) = 'integer'))`
 
-/** What a result and those made from it are found by. */
+/** The texts by which a result, and the results made from it, can be found. */
 const INHERITED_COLUMNS = `a.name, j.title, j.model_name, j.model_slug, j.operation, j.seed, ${textsOf('j.form_values', '$')} AS form,
-    json_extract(${validJson('p.content')}, '$.model.name') AS found_model, ${textsOf('p.content', '$.values')} AS found_texts`
+    json_extract(${validJson('p.content')}, '$.model.name') AS imported_model, ${textsOf('p.content', '$.values')} AS imported_texts`
 const INHERITED_JOINS =
   'LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN imported_parameters p ON p.asset_id = a.id'
 
@@ -39,15 +40,15 @@ const SELECT_TEXTS = `SELECT a.seq, a.id, a.note, j.request_id, t.words AS body,
   FROM assets a ${INHERITED_JOINS} LEFT JOIN asset_texts t ON t.asset_id = a.id`
 
 /** What an asset was made from, directly and indirectly: the inputs of its job, and the asset that it was trimmed or cropped from. */
-const SELECT_ANCESTORS = `WITH RECURSIVE line(id, job_id, source_id, generation) AS (
+const SELECT_ANCESTORS = `WITH RECURSIVE lineage(id, job_id, source_id, generation) AS (
     SELECT id, job_id, source_id, 0 FROM assets WHERE id = ?
-    UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM line JOIN assets a ON a.id = line.source_id
+    UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM lineage JOIN assets a ON a.id = lineage.source_id
       WHERE generation < ${MAX_GENERATIONS}
-    UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM line JOIN job_inputs i ON i.job_id = line.job_id
+    UNION SELECT a.id, a.job_id, a.source_id, generation + 1 FROM lineage JOIN job_inputs i ON i.job_id = lineage.job_id
       JOIN assets a ON a.id = i.asset_id WHERE generation < ${MAX_GENERATIONS}
     LIMIT ${MAX_ANCESTORS})
   SELECT ${INHERITED_COLUMNS}
-  FROM (SELECT id, min(generation) AS generation FROM line GROUP BY id) l JOIN assets a ON a.id = l.id
+  FROM (SELECT id, min(generation) AS generation FROM lineage GROUP BY id) l JOIN assets a ON a.id = l.id
     ${INHERITED_JOINS} WHERE l.generation > 0 ORDER BY l.generation`
 
 interface Dependencies {
@@ -113,7 +114,7 @@ export class FullTextIndex {
         if (!isLast) return this.#setMark(POSITION_MARK, below)
         database.run("DELETE FROM library_marks WHERE name GLOB 'search_index_below*'")
         this.#setMark('search_index_version', INDEX_VERSION)
-        // Makes lists that were searched meanwhile search again.
+        // Lists with a search run it again.
         database.run('INSERT INTO asset_changes (asset_seq) VALUES (0)')
       })
       if (isLast) return
@@ -143,7 +144,7 @@ export class FullTextIndex {
     const inherited = row['has_ancestors'] === 1 ? this.#inheritedText(String(id)) : ''
     const columns = [
       [title],
-      [form, row['found_texts'], inherited],
+      [form, row['imported_texts'], inherited],
       [name, note, tags, ...this.#factsOf(row), row['request_id']],
       [body],
     ].map((texts) => toIndexedText(joinTexts(texts)))
@@ -162,7 +163,7 @@ export class FullTextIndex {
         row['name'],
         ...this.#factsOf(row),
         row['form'],
-        row['found_texts'],
+        row['imported_texts'],
       ]),
     )
     return joinTexts([...texts])
@@ -174,7 +175,7 @@ export class FullTextIndex {
   #factsOf(row: Row): (Row[string] | undefined)[] {
     const operation = row['operation']
     const task = typeof operation === 'string' ? this.#dependencies.operationName(operation) : null
-    return [task, row['model_name'], row['model_slug'], row['found_model'], row['seed']]
+    return [task, row['model_name'], row['model_slug'], row['imported_model'], row['seed']]
   }
 
   /** A quick check for a lost index: whether the newest and the oldest result are indexed. */

@@ -39,7 +39,7 @@ export class Gallery {
     const { context, query } = this.#dependencies
     const read = isUnfilteredPage(request)
       ? readUnfilteredPage(context.database, request)
-      : await query('library.page', request, request.view)
+      : await query('library.page', request, request.listId)
     if (!this.#hasPage) this.#loadValues()
     this.#hasPage = true
     const { rows, ...cursors } = limitPage(request, read)
@@ -47,31 +47,31 @@ export class Gallery {
   }
 
   ids(request: RouteInput<'library.ids'>): Promise<RouteOutput<'library.ids'>> {
-    return this.#dependencies.query('library.ids', request, request.view)
+    return this.#dependencies.query('library.ids', request, request.listId)
   }
 
-  async count({ filter, view }: CountRequest): Promise<RouteOutput<'library.count'>> {
+  async count({ filter, listId }: CountRequest): Promise<RouteOutput<'library.count'>> {
     if (isWhole(filter)) return this.#storedTotals(filter)
-    return this.#dependencies.query('library.count', filter, listIdOf('count', view))
+    return this.#dependencies.query('library.count', filter, listIdOf('count', listId))
   }
 
   async facets({
     filter,
     search = '',
-    view,
+    listId,
   }: RouteInput<'library.facets'>): Promise<RouteOutput<'library.facets'>> {
     const { query, operationName } = this.#dependencies
-    const { facets } = await query('library.facets', { filter, search }, listIdOf('facets', view))
+    const { facets } = await query('library.facets', { filter, search }, listIdOf('facets', listId))
     for (const { field, values } of facets)
       if (field === 'operation') for (const entry of values) entry.label = operationName(entry.value)
     return { facets }
   }
 
   async countConditions({
-    view,
+    listId,
     ...request
   }: RouteInput<'library.count_conditions'>): Promise<RouteOutput<'library.count_conditions'>> {
-    return this.#dependencies.query('library.count_conditions', request, listIdOf('conditions', view))
+    return this.#dependencies.query('library.count_conditions', request, listIdOf('conditions', listId))
   }
 
   /** @throws StudioError `invalid_input`, `collection_not_found`. */
@@ -79,25 +79,25 @@ export class Gallery {
     filter,
     sort,
     place,
-    view,
+    listId,
   }: RouteInput<'library.cursor'>): Promise<RouteOutput<'library.cursor'>> {
     if ('time' in place) return cursorAtTime(place.time, sort)
-    return this.#dependencies.query('library.cursor', { filter, sort, rank: place.rank }, view)
+    return this.#dependencies.query('library.cursor', { filter, sort, rank: place.rank }, listId)
   }
 
   summarizeSearches({
     searches,
-    view,
+    listId,
   }: RouteInput<'searches.summaries'>): Promise<RouteOutput<'searches.summaries'>> {
-    return this.#dependencies.query('searches.summaries', { searches }, listIdOf('searches', view))
+    return this.#dependencies.query('searches.summaries', { searches }, listIdOf('searches', listId))
   }
 
-  timeline({ filter, view }: CountRequest): Promise<RouteOutput<'library.timeline'>> {
-    return this.#dependencies.query('library.timeline', filter, listIdOf('timeline', view))
+  timeline({ filter, listId }: CountRequest): Promise<RouteOutput<'library.timeline'>> {
+    return this.#dependencies.query('library.timeline', filter, listIdOf('timeline', listId))
   }
 
-  values({ filter, sort, view }: RouteInput<'library.values'>): Promise<RouteOutput<'library.values'>> {
-    return this.#dependencies.query('library.values', { filter, sort }, listIdOf('values', view))
+  values({ filter, sort, listId }: RouteInput<'library.values'>): Promise<RouteOutput<'library.values'>> {
+    return this.#dependencies.query('library.values', { filter, sort }, listIdOf('values', listId))
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
@@ -129,8 +129,8 @@ export class Gallery {
 }
 
 /** Counts of a list supersede earlier counts of it, but not its pages. */
-const listIdOf = (part: string, view: string | undefined): string | undefined =>
-  view === undefined ? undefined : `${part} ${view}`
+const listIdOf = (part: string, listId: string | undefined): string | undefined =>
+  listId === undefined ? undefined : `${part} ${listId}`
 
 /** Whether the list is the whole library or trash, whose totals are stored. */
 const isWhole = ({ search, conditions }: LibraryFilter): boolean =>

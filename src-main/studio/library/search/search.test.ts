@@ -143,10 +143,11 @@ describe('the search index', () => {
     const { library, addJobWithResult, database, page, found } = searchWorld()
     const { id } = addJobWithResult('a', 'A fox')
     database.run(
-      `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","steps":77}'`,
+      `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","steps":77,"input":["one","two words"]}'`,
     )
     library.updateSearchText(id)
     expect(await found('blurry')).toEqual(['A fox'])
+    expect(await found('one two words')).toEqual(['A fox'])
     expect([await found('77'), await found('negative_prompt')]).toEqual([[], []])
     database.run('INSERT INTO asset_texts VALUES (?, ?, NULL)', id, 'Hello world')
     library.updateSearchText(id)

@@ -201,13 +201,13 @@ function usePickerPages({ source, field, search, onlyFitting }: PickerQuery) {
             limit: PAGE_SIZE,
             filter: { ...filterBy({ field: 'kind', is: true, values: kinds }, ...duration), search },
             sort: NEWEST_FIRST,
-            view: listId('picker'),
+            listId: listId('picker'),
           })
         : call('inputs.page', {
             before,
             limit: PAGE_SIZE,
             kinds,
-            ...(search !== '' && { search, view: listId('picker') }),
+            ...(search !== '' && { search, listId: listId('picker') }),
           }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -9,7 +9,7 @@ export function useConditionCounts(filter: LibraryFilter, options: readonly Menu
   const conditions = uncountedConditions(options)
   const { data } = useApiQuery(
     'library.count_conditions',
-    { filter, conditions, view: listId('gallery conditions') },
+    { filter, conditions, listId: listId('gallery conditions') },
     { enabled: conditions.length > 0, dropUnused: true },
   )
   return withCounts(

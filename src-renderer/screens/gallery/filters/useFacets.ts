@@ -24,13 +24,13 @@ const MAX_VALUES = 100
 export function useFacets(filter: LibraryFilter, enabled: boolean, search = ''): Facets {
   const { data, isPending } = useApiQuery(
     'library.facets',
-    { filter, view: listId('gallery facets') },
+    { filter, listId: listId('gallery facets') },
     { enabled, keepPrevious: true },
   )
   const isPartial = data?.facets.some(({ values }) => values.length >= MAX_VALUES) ?? false
   const found = useApiQuery(
     'library.facets',
-    { filter, search, view: listId('gallery facets search') },
+    { filter, search, listId: listId('gallery facets search') },
     { enabled: enabled && isPartial && search !== '', keepPrevious: true, dropUnused: true },
   )
   const collections = useApiQuery('collections.list', undefined)

@@ -119,7 +119,7 @@ function useSearchSummaries(
     .map(({ id, filter }) => ({ id, filter: withCurrentPeriods(filter, now) }))
   const { data } = useApiQuery(
     'searches.summaries',
-    { searches: counted, view: listId('saved searches') },
+    { searches: counted, listId: listId('saved searches') },
     { enabled: isOpen && counted.length > 0 },
   )
   const byId = new Map(data?.summaries.map((summary) => [summary.id, summary]))

@@ -53,7 +53,7 @@ export function MeaningView({ filter, meaning, task, onChange, ...list }: Props)
   const isEmpty = 'text' in meaning && meaning.text.trim() === ''
   const ranking = useApiQuery(
     'meaning.rank',
-    { filter, meaning, model: model?.slug ?? '', limit: MAX_RESULTS, view: listId('meaning') },
+    { filter, meaning, model: model?.slug ?? '', limit: MAX_RESULTS, listId: listId('meaning') },
     { enabled: model !== undefined && !isEmpty, staleTime: 0, dropUnused: true },
   )
   return (

@@ -82,12 +82,12 @@ function useScale({ filter, sort }: LibraryView, { isLoading }: Library): Pick<S
   const isByDate = by === 'date'
   const days = useApiQuery(
     'library.timeline',
-    { filter, view: listId('gallery timeline') },
+    { filter, listId: listId('gallery timeline') },
     { enabled: isByDate && !isLoading, keepPrevious: true },
   )
   const values = useApiQuery(
     'library.values',
-    { filter, sort, view: listId('gallery values') },
+    { filter, sort, listId: listId('gallery values') },
     {
       enabled: !isByDate && !isLoading,
       keepPrevious: (previous) => previous.sort.by === by && previous.sort.descending === descending,

@@ -39,7 +39,7 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, listId }: O
         filter,
         cursor: pageParam,
         limit: PAGE_SIZE,
-        ...(listId && { view: listId }),
+        ...(listId && { listId }),
       })),
       filter,
     }),
