@@ -41,8 +41,10 @@ const result = await crashTest({
   print: console.error,
 })
 // Some of each kind, so that many of one kind don't hide another.
-for (const kind of Object.values(Object.groupBy(result.breaches, (breach) => breach.split(':')[0] ?? '')))
-  for (const breach of kind?.slice(0, values.control ? 3 : 20) ?? []) console.error(breach)
+for (const kind of Object.values(
+  Object.groupBy(result.violations, (violation) => violation.split(':')[0] ?? ''),
+))
+  for (const violation of kind?.slice(0, values.control ? 3 : 20) ?? []) console.error(violation)
 const { opening, clicking, downloading, other } = result.kills
 console.error(`${result.saved} jobs saved, ${result.withFiles} submissions had a file`)
 console.error(

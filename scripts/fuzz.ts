@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz/fuzz.ts'
 
-/* Gives the studio hostile responses, calls, requests, media URLs and files; the last line on stdout is the result. */
+/* Sends the studio hostile responses, calls, requests, media URLs and files; the last line on stdout is the result. */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '20000' }, seed: { type: 'string' } },
 })
@@ -13,12 +13,12 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 }
 console.error(`seed ${seed}`)
 const startedAt = performance.now()
-const { byTarget, breaches, slowestMs, heapMiB, succeeded, statuses } = await fuzz({
+const { byTarget, violations, slowestMs, heapMiB, succeeded, statuses } = await fuzz({
   count,
   seed,
   print: console.error,
 })
-for (const breach of breaches.slice(0, 50)) console.error(breach)
+for (const violation of violations.slice(0, 50)) console.error(violation)
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 const neverSucceeded = Object.keys(succeeded).filter((route) => succeeded[route] === 0)
 if (neverSucceeded.length > 0) console.error(`never succeeded: ${neverSucceeded.join(', ')}`)
@@ -26,6 +26,6 @@ console.error(`statuses ${JSON.stringify(statuses)}`)
 const routes = `${Object.keys(succeeded).length - neverSucceeded.length}/${Object.keys(succeeded).length}`
 const targets = Object.entries(byTarget).map(([name, inputs]) => `${name} ${inputs}`)
 console.log(
-  `count ${count} ${targets.join(' ')} routes ${routes} seconds ${seconds} slowest-ms ${slowestMs} heap-mib ${heapMiB} broken ${breaches.length}`,
+  `count ${count} ${targets.join(' ')} routes ${routes} seconds ${seconds} slowest-ms ${slowestMs} heap-mib ${heapMiB} broken ${violations.length}`,
 )
-process.exit(breaches.length > 0 ? 1 : 0)
+process.exit(violations.length > 0 ? 1 : 0)

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-export type ScreenName = 'Create' | 'Queue' | 'Gallery' | 'Spend' | 'Settings'
+/** The screens of the navigation, in its order. */
+export const SCREEN_NAMES = ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] as const
+export type ScreenName = (typeof SCREEN_NAMES)[number]
 
 /** The frame around every screen. */
 export class Shell {

@@ -7,7 +7,7 @@ import { projectFolder } from '../test/projectFolder.ts'
 import { crashTest } from './crashTest.ts'
 
 const TIMEOUT_MS = 900_000
-const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, wrongFile: 0, breaches: [] }
+const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, wrongFile: 0, violations: [] }
 
 test(
   'a studio that is killed 20 times at work pays for nothing twice and loses nothing',

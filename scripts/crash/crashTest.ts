@@ -30,7 +30,7 @@ export interface CrashResult {
   saved: number
   /** Submits the service received with a file. */
   withFiles: number
-  breaches: string[]
+  violations: string[]
   kills: CrashTrace['kills']
 }
 
@@ -105,7 +105,7 @@ async function evaluate(
     saved: jobs.filter(({ state }) => state === 'saved').length,
     withFiles: bills.filter((bill) => bill.files.length > 0).length,
     wrongFile: wrong.length,
-    breaches: [...verdict.breaches, ...wrong],
+    violations: [...verdict.violations, ...wrong],
   }
 }
 

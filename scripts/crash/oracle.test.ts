@@ -28,7 +28,7 @@ const evaluate = (evidence: Partial<Evidence>) =>
 const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0 }
 
 test('a job saved with the request id it was billed under breaks no guarantee', () => {
-  expect(evaluate({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
+  expect(evaluate({})).toMatchObject({ ...clean, uncertain: 0, violations: [] })
 })
 
 test('a second bill for a prompt counts as billed twice unless the user agreed to pay again', () => {

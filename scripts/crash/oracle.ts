@@ -22,7 +22,7 @@ export interface Verdict {
   stuck: number
   uncertain: number
   /** One line per broken guarantee. */
-  breaches: string[]
+  violations: string[]
 }
 
 const FINAL = new Set(['saved', 'rejected', 'cancelled', 'failed', 'closed', 'uncertain'])
@@ -33,11 +33,11 @@ const UNPAID = new Set(['queued', 'rejected', 'cancelled'])
 
 /** Finds all broken guarantees of a run. */
 export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }: Evidence): Verdict {
-  const breaches: string[] = []
-  const verdict: Verdict = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, uncertain: 0, breaches }
+  const violations: string[] = []
+  const verdict: Verdict = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, uncertain: 0, violations }
   const recordInconsistency = (message: string): void => {
     verdict.lostOrInconsistent++
-    breaches.push(`lost or inconsistent: ${message}`)
+    violations.push(`lost or inconsistent: ${message}`)
   }
   const byPrompt = Map.groupBy(bills, ({ prompt }) => prompt)
   const jobsByPrompt = Map.groupBy(jobs, ({ prompt }) => prompt)
@@ -46,7 +46,7 @@ export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }:
     const over = billed.length - agreed(prompt)
     if (over > 0) {
       verdict.billedTwice += over
-      breaches.push(`billed twice: "${prompt}" ${billed.length} times, agreed ${agreed(prompt)} times`)
+      violations.push(`billed twice: "${prompt}" ${billed.length} times, agreed ${agreed(prompt)} times`)
     }
     const found = jobsByPrompt.get(prompt) ?? []
     if (found.length === 0) recordInconsistency(`"${prompt}" was billed and has no row`)
@@ -75,7 +75,7 @@ export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }:
     if (state === 'uncertain') verdict.uncertain++
     if (!FINAL.has(state)) {
       verdict.stuck++
-      breaches.push(`stuck: job ${id} is ${state}`)
+      violations.push(`stuck: job ${id} is ${state}`)
     }
     if (ACCEPTED.has(state) && requestId === null)
       recordInconsistency(`job ${id} is ${state} without a request id`)

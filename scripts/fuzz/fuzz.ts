@@ -20,7 +20,7 @@ export interface FuzzResult {
   /** Number of inputs by target. */
   byTarget: Record<string, number>
   /** Crashes, unhandled rejections, slow calls, leaks of the key or of files, each with its target and number. */
-  breaches: string[]
+  violations: string[]
   slowestMs: number
   heapMiB: number
   /** Number of successful calls, by route. */
@@ -44,7 +44,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   const result: FuzzResult = {
     count,
     byTarget: {},
-    breaches: [],
+    violations: [],
     slowestMs: 0,
     heapMiB: 0,
     succeeded: {},
@@ -53,7 +53,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   let current = 'start'
   let reported = 0
   const unhandled = (error: unknown): void =>
-    void result.breaches.push(`unhandled at ${current}: ${describeError(error)}`)
+    void result.violations.push(`unhandled at ${current}: ${describeError(error)}`)
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', unhandled)
   const targets = {
@@ -69,10 +69,10 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
       const name = chooseTarget(random.next())
       if (n > 0 && n % REPORT_EVERY === 0) {
         const perSecond = Math.round(n / ((performance.now() - startedAt) / 1000))
-        const { breaches, slowestMs } = result
-        print(`${n} of ${count}, ${perSecond} a second, slowest ${slowestMs} ms, broken ${breaches.length}`)
-        for (const breach of breaches.slice(reported)) print(breach)
-        reported = breaches.length
+        const { violations, slowestMs } = result
+        print(`${n} of ${count}, ${perSecond} a second, slowest ${slowestMs} ms, broken ${violations.length}`)
+        for (const violation of violations.slice(reported)) print(violation)
+        reported = violations.length
       }
       if (n % CREATE_EVERY === CREATE_EVERY - 1) await studio.createData()
       current = `${name} ${n}`
@@ -80,9 +80,9 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
       await runInput(current, targets[name], result)
       const { heapUsed } = process.memoryUsage()
       result.heapMiB = Math.max(result.heapMiB, Math.round(heapUsed / 2 ** 20))
-      if (heapUsed > MAX_HEAP_BYTES) result.breaches.push(`memory at ${current}: ${heapUsed} bytes`)
+      if (heapUsed > MAX_HEAP_BYTES) result.violations.push(`memory at ${current}: ${heapUsed} bytes`)
     }
-    result.breaches.push(...studio.errors.map((error) => `logged: ${error}`))
+    result.violations.push(...studio.errors.map((error) => `logged: ${error}`))
   } finally {
     await studio.close()
     process.off('unhandledRejection', unhandled)
@@ -90,7 +90,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   }
   for (const route of Object.keys(routes)) result.succeeded[route] = studio.succeeded.get(route) ?? 0
   result.statuses = Object.fromEntries(studio.http.statuses)
-  result.breaches.push(...findWrongFiles(studio.root))
+  result.violations.push(...findWrongFiles(studio.root))
   rmSync(studio.root, { recursive: true, force: true })
   return result
 }
@@ -117,15 +117,15 @@ async function runInput(name: string, run: () => Promise<unknown>, result: FuzzR
   const before = process.cpuUsage()
   try {
     const output = JSON.stringify(await run()) ?? ''
-    if (containsKey(output)) result.breaches.push(`key returned at ${name}: ${textAroundKey(output)}`)
-    if (output.includes(SECRET)) result.breaches.push(`outside file returned at ${name}`)
+    if (containsKey(output)) result.violations.push(`key returned at ${name}: ${textAroundKey(output)}`)
+    if (output.includes(SECRET)) result.violations.push(`outside file returned at ${name}`)
   } catch (error) {
-    result.breaches.push(`${name}: ${describeError(error)}`)
+    result.violations.push(`${name}: ${describeError(error)}`)
   }
   const { user, system } = process.cpuUsage(before)
   const ms = Math.round((user + system) / 1000)
   result.slowestMs = Math.max(result.slowestMs, ms)
-  if (ms > MAX_CPU_MS) result.breaches.push(`${name}: ${ms} ms of processor time`)
+  if (ms > MAX_CPU_MS) result.violations.push(`${name}: ${ms} ms of processor time`)
 }
 
 const describeError = (error: unknown): string =>

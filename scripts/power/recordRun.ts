@@ -19,7 +19,10 @@ export interface Recording {
   calls: DiskCall[]
 }
 
-/** Runs a studio under strace in an empty folder (clicks, submits, polls, downloads, close) and returns its system calls. */
+/**
+ * Runs a studio under strace in an empty folder (clicks, submits, polls, downloads, close) and returns its system calls, from which the disk
+ * after a power loss is derived.
+ */
 export async function recordRun(jobs: number): Promise<Recording> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-power-'))
   const trace = join(folder, 'trace')

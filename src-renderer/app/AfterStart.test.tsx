@@ -23,6 +23,7 @@ async function setUp() {
   setBridge(
     bridgeOf({
       'budgets.get': async () => ({ budgets: [], requests: studio.requests++ }),
+      // A query that failed must be requested again at midnight too.
       'spend.jobs': async () => {
         studio.jobRequests++
         return Promise.reject(new StudioError({ code: 'internal', money: 'none' }))

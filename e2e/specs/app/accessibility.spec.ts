@@ -2,7 +2,7 @@ import { findAccessibilityViolations } from '../../fixtures/accessibilityViolati
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
-import { Shell, type ScreenName } from '../../pages/Shell.ts'
+import { SCREEN_NAMES, Shell } from '../../pages/Shell.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
@@ -11,7 +11,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       const create = new CreatePage(window)
       await create.generateImage('an image for every screen')
-      for (const screen of ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
+      for (const screen of SCREEN_NAMES) {
         await new Shell(window).goTo(screen)
         const main = window.getByRole('main')
         await expect(main.getByRole('heading', { level: 1, name: screen })).toBeAttached()

@@ -4,7 +4,7 @@ import { waitForImages } from '../../fixtures/Studio.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
-import { Shell, type ScreenName } from '../../pages/Shell.ts'
+import { SCREEN_NAMES, Shell } from '../../pages/Shell.ts'
 
 const updatesDocs = process.env.EASEL_SCREENSHOTS === '1'
 /** Results generated before the screenshots: prompt, aspect ratio, and a switch to another model. */
@@ -47,7 +47,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(create.stage.getByRole('img')).toBeVisible()
     await saveScreenshot('create')
 
-    for (const screen of ['Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
+    for (const screen of SCREEN_NAMES.filter((name) => name !== 'Create')) {
       await new Shell(window).goTo(screen)
       await expect(window.getByRole('heading', { name: screen }).first()).toBeVisible()
       if (screen === 'Queue')

@@ -5,16 +5,16 @@ import { expect, test } from '../../fixtures/test.ts'
 import { BatchPage } from '../../pages/BatchPage.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
-import { Shell, type ScreenName } from '../../pages/Shell.ts'
+import { SCREEN_NAMES, Shell, type ScreenName } from '../../pages/Shell.ts'
 
-/** The main screens and their most common actions. */
-const MAIN: [screen: ScreenName, action: (page: Page) => Locator][] = [
-  ['Create', (page) => new CreatePage(page).generate],
-  ['Queue', (page) => page.getByRole('button', { name: /^(?:Pause|Resume)/ }).first()],
-  ['Gallery', (page) => page.getByRole('searchbox')],
-  ['Spend', (page) => page.getByRole('button', { name: /CSV/ }).first()],
-  ['Settings', (page) => page.getByRole('button', { name: 'Add connection' })],
-]
+/** The most common action of each screen. */
+const MAIN: Record<ScreenName, (page: Page) => Locator> = {
+  Create: (page) => new CreatePage(page).generate,
+  Queue: (page) => page.getByRole('button', { name: /^(?:Pause|Resume)/ }).first(),
+  Gallery: (page) => page.getByRole('searchbox'),
+  Spend: (page) => page.getByRole('button', { name: /CSV/ }).first(),
+  Settings: (page) => page.getByRole('button', { name: 'Add connection' }),
+}
 
 // A window of 1280 × 800 at 200 %: half the CSS pixels.
 test.use({ zoom: 2 })
@@ -30,7 +30,8 @@ for (const scheme of ['light', 'dark'] as const) {
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
       expect.soft(await findMisfits(window), name).toEqual([])
     }
-    for (const [screen, action] of MAIN) {
+    for (const screen of SCREEN_NAMES) {
+      const action = MAIN[screen]
       await new Shell(window).goTo(screen)
       // The screen may replace its loading state during the scroll.
       await expect(async () => {

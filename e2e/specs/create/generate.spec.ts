@@ -44,8 +44,8 @@ test('Ctrl+Enter in the prompt generates', async ({ window, service }) => {
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: a form that waits for a running job, and jobs that overwrite each other's card or file.
-test('several jobs run at once and each is saved', async ({ window, service, studio }) => {
+// Catches: jobs that overwrite each other's card or file.
+test('several jobs are sent one after another and each is saved', async ({ window, service, studio }) => {
   const create = new CreatePage(window)
   for (const prompt of ['first of three', 'second of three', 'third of three']) {
     await create.prompt.fill(prompt)
@@ -61,7 +61,7 @@ test('several jobs run at once and each is saved', async ({ window, service, stu
   expect(new Set(images.map((file) => file.sha256)).size).toBe(3)
 })
 
-test.describe('at the speed of a real service', () => {
+test.describe('with jobs that take some seconds', () => {
   test.use({ speed: 3 })
 
   // Catches: a card that stays blank until the end: no progress, no preview.

@@ -9,7 +9,7 @@ const LIMITS = [
   { name: '10/s, burst 5', rate: 10, burst: 5 },
   { name: '50/s, burst 20', rate: 50, burst: 20 },
   { name: '2/s, burst 1', rate: 2, burst: 1 },
-  { name: 'a window of 3 a minute', rate: 3 / 60, burst: 3, isWindow: true },
+  { name: 'a fixed window of 3 per minute', rate: 3 / 60, burst: 3, isWindow: true },
 ]
 const RETRY_AFTER_LABELS = {
   none: 'no Retry-After',

@@ -23,22 +23,22 @@ export const expressionsStayLinear = (): string[] =>
     )
 
 function findBreaches(path: string, text: string): { start: number; why: string }[] {
-  const breaches: { start: number; why: string }[] = []
+  const violations: { start: number; why: string }[] = []
   const checkConstructor = (start: number, callee: ESTree.Expression): void => {
     if ('name' in callee && callee.name === 'RegExp' && path !== MAY_CONSTRUCT)
-      breaches.push({ start, why: 'RegExp() is created at run time' })
+      violations.push({ start, why: 'RegExp() is created at run time' })
   }
   new Visitor({
     Literal(node) {
       if (!('regex' in node)) return
       const { pattern, flags } = node.regex
       const why = findSuperLinearity(pattern, flags)
-      if (why) breaches.push({ start: node.start, why: `/${pattern}/${flags}: ${why}` })
+      if (why) violations.push({ start: node.start, why: `/${pattern}/${flags}: ${why}` })
     },
     NewExpression: ({ start, callee }) => checkConstructor(start, callee),
     CallExpression: ({ start, callee }) => checkConstructor(start, callee),
   }).visit(parseSync(path, text).program)
-  return breaches
+  return violations
 }
 
 const parser = new RegExpParser()

@@ -10,7 +10,7 @@ export const stylesKeepToScales = (): string[] => {
     .filter(({ path }) => path !== TOKENS && /\.(?:css|tsx)$/.test(path))
     .flatMap(({ path, text }) =>
       findOffScale(path.endsWith('.tsx') ? extractInlineStyles(text) : text, tokens).map(
-        (breach) => `${path}:${breach}`,
+        (violation) => `${path}:${violation}`,
       ),
     )
   // A name before a colon is a definition.

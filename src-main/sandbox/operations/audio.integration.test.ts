@@ -113,7 +113,7 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     expect(deep.main.equals(bright.main)).toBe(false)
   })
 
-  test('a price request requires the text or, live, its length, and not both', async () => {
+  test('a price request requires the text; with the live flavour, either the text or its length', async () => {
     await using sandbox = await openSandbox({ flavour })
     const { text: _text, ...rest } = speech
     const path = 'txt2audio/price-calculation'

@@ -26,11 +26,12 @@ export type GridAsset = z.infer<typeof gridAssetSchema>
 export const gridJobSchema = z.object({
   id: z.string(),
   /** Index on each axis, in their order. */
-  at: z.array(z.int()),
+  coordinates: z.array(z.int()),
   /** What distinguishes it from others in its cell, by label: its repetition, its file, its table row. */
-  words: z.record(z.string(), z.string()),
+  labels: z.record(z.string(), z.string()),
   state: jobStateSchema,
   progress: z.number().min(0).max(100).nullable(),
+  /** As in `jobSchema`. */
   preview: z.int(),
   price: moneySchema.nullable(),
   seed: z.int().nullable(),

@@ -4,8 +4,8 @@ import { toSheet } from './GridExportDialog.tsx'
 import { arrange, defaultArrangement } from './core/arrange.ts'
 import { makeGrid, makeGridAsset, makeGridJob } from './testing/makeGrid.ts'
 
-const savedJob = (id: string, at: number, trashedAt: number | null = null): GridJob =>
-  makeGridJob({ id, at: [at], state: 'saved', asset: makeGridAsset(id, { trashedAt }) })
+const savedJob = (id: string, column: number, trashedAt: number | null = null): GridJob =>
+  makeGridJob({ id, coordinates: [column], state: 'saved', asset: makeGridAsset(id, { trashedAt }) })
 
 /** Ids of the results in a cell, or the text in place of a result. */
 function cellContents(jobs: GridJob[], results: number | 'all') {
@@ -15,7 +15,12 @@ function cellContents(jobs: GridJob[], results: number | 'all') {
 }
 
 test('with all results, a cell has them in order of creation, and a text for each one without a file', () => {
-  const jobs = [savedJob('a', 0), makeGridJob({ id: 'b', at: [0] }), savedJob('c', 1, 5), savedJob('d', 1)]
+  const jobs = [
+    savedJob('a', 0),
+    makeGridJob({ id: 'b', coordinates: [0] }),
+    savedJob('c', 1, 5),
+    savedJob('d', 1),
+  ]
   expect(cellContents(jobs, 'all')).toEqual([
     ['a', 'Queued'],
     ['In trash', 'd'],

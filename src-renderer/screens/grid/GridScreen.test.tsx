@@ -37,7 +37,7 @@ function open(...counts: number[]) {
   const jobs = positions.map((index) =>
     makeGridJob({
       id: index.join('-'),
-      at: index,
+      coordinates: index,
       state: 'saved',
       asset: makeGridAsset(`asset ${index.join('-')}`),
     }),
@@ -94,7 +94,12 @@ test.each([
 describe('the export of a grid', () => {
   const openExport = async (count: number) => {
     const jobs = Array.from({ length: count }, (_, index) =>
-      makeGridJob({ id: `job ${index}`, at: [0], state: 'saved', asset: makeGridAsset(`asset ${index}`) }),
+      makeGridJob({
+        id: `job ${index}`,
+        coordinates: [0],
+        state: 'saved',
+        asset: makeGridAsset(`asset ${index}`),
+      }),
     )
     fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes: [axis('Steps', 2)], jobs }) })
     show(<GridScreen id="batch" openAssetId={undefined} />)

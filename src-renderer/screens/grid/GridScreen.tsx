@@ -121,9 +121,11 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   const closeViewer = () => navigate(path, { replace: true })
   const openJobOrAsset = (jobs: readonly GridJob[], job: GridJob) => {
     if (job.state === 'saved' && job.asset) showAsset(job.asset.id)
-    else setOpenCell({ key: job.at.join(' '), index: jobs.indexOf(job) })
+    else setOpenCell({ key: job.coordinates.join(' '), index: jobs.indexOf(job) })
   }
-  const cellJobs = openCell ? grid.jobs.filter(({ at }) => at.join(' ') === openCell.key) : []
+  const cellJobs = openCell
+    ? grid.jobs.filter(({ coordinates }) => coordinates.join(' ') === openCell.key)
+    : []
   const openJob = openCell && cellJobs[openCell.index]
   return (
     <div ref={screenRef} className={screenStyles.screen}>
@@ -197,16 +199,20 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   )
 }
 
-const positionOf = ({ at }: GridJob, { columns, rows, pages }: Arrangement): [number, number, number] => [
-  at[columns ?? -1] ?? 0,
-  at[rows ?? -1] ?? 0,
-  at[pages ?? -1] ?? 0,
+const positionOf = (
+  { coordinates }: GridJob,
+  { columns, rows, pages }: Arrangement,
+): [number, number, number] => [
+  coordinates[columns ?? -1] ?? 0,
+  coordinates[rows ?? -1] ?? 0,
+  coordinates[pages ?? -1] ?? 0,
 ]
 
 /** The largest number of jobs in a cell. */
 function maxLayers(jobs: readonly GridJob[]): number {
   const counts = new Map<string, number>()
-  for (const { at } of jobs) counts.set(at.join(' '), (counts.get(at.join(' ')) ?? 0) + 1)
+  for (const { coordinates } of jobs)
+    counts.set(coordinates.join(' '), (counts.get(coordinates.join(' ')) ?? 0) + 1)
   return Math.max(1, ...counts.values())
 }
 

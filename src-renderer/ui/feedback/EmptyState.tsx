@@ -6,7 +6,7 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   icon?: ReactNode
-  /** Replaces the icon and keeps its own size. */
+  /** Used in place of the icon, with its own size. */
   illustration?: ReactNode
   title: string
   children?: ReactNode

@@ -55,7 +55,7 @@ function requests(id: string, values: Values) {
   }
 }
 
-test('uses the built-in rows and offers an example without a file', () => {
+test('without a file, the built-in tasks are used and an example is offered', () => {
   expect(file.reload()).toEqual({ path, active: [], problems: [], example: exampleOverrides })
   expect(catalogue.all()).toEqual(builtInOperations)
   expect(reported).toEqual([])
@@ -125,7 +125,7 @@ test('changes names of measurements in price bodies and adds inference types', (
   expect(catalogue.findByType('audio_file2text')?.id).toBe('audiofile2txt')
 })
 
-test('replaces the file limits of the row and of the model', () => {
+test('replaces the file limits of the field and of the model', () => {
   write({
     img2img: {
       files: { image: { maxBytes: 100_000, formats: ['jpg'], maxFiles: 2, maxSide: 500 } },
@@ -163,7 +163,7 @@ test.each<[string, unknown, RegExp]>([
   ['is a list', [], /expected record/i],
   ['names an unknown task', { img2image: {} }, /img2image: unknown task; known tasks: txt2img/],
   ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: unknown setting/],
-  ['leaves the service path', { img2img: { path: '../../admin' } }, /img2img → path: must be a path/],
+  ['has a path outside the service’s', { img2img: { path: '../../admin' } }, /img2img → path: must be a path/],
   ['contains a complete URL', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
   ['has an unknown encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
   [

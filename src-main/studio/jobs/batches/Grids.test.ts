@@ -91,8 +91,13 @@ test('returns labels of fields, values and models, and the position and result o
   expect(grid).toMatchObject({
     title: 'a prompt',
     jobs: [
-      { id: 'one', at: [0, 0], words: { copy: '1' }, state: 'queued', asset: null },
-      { id: 'two', at: [1, 0], state: 'saved', asset: { id: 'asset-two', kind: 'image', hasThumb: false } },
+      { id: 'one', coordinates: [0, 0], labels: { copy: '1' }, state: 'queued', asset: null },
+      {
+        id: 'two',
+        coordinates: [1, 0],
+        state: 'saved',
+        asset: { id: 'asset-two', kind: 'image', hasThumb: false },
+      },
     ],
   })
 })

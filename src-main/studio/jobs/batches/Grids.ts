@@ -148,8 +148,8 @@ function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Pick<Job, 'prog
   const words = Object.entries(label.words).filter(([name]) => !axes.has(name))
   return {
     id,
-    at: label.at,
-    words: Object.fromEntries(words),
+    coordinates: label.at,
+    labels: Object.fromEntries(words),
     state,
     ...live,
     price,

@@ -19,7 +19,7 @@ export class SimInvariants {
   readonly #agreed = new Map<string, number>()
   /** The jobs at the last check. */
   readonly #known = new Map<string, SimJob>()
-  /** Ids of jobs whose click got a response. */
+  /** IDs of the jobs that `enqueue` has returned to the user. */
   readonly #acknowledged = new Set<string>()
   /** Request ids of the saved files, by job id. The simulated service uses the request id as the file's hash. */
   readonly #files = new Map<string, string>()
@@ -30,15 +30,17 @@ export class SimInvariants {
   }
 
   /** Records that the user agreed to pay for a body once more. */
-  agree(body: string): void {
+  recordAgreement(body: string): void {
     this.#agreed.set(body, (this.#agreed.get(body) ?? 0) + 1)
   }
 
-  acknowledged(id: string): void {
+  /** Records a job that `enqueue` has returned to the user. */
+  recordAcknowledged(id: string): void {
     this.#acknowledged.add(id)
   }
 
-  saved(assets: readonly Asset[]): void {
+  /** Records saved files. Throws if a job was saved before. */
+  recordSaved(assets: readonly Asset[]): void {
     for (const { jobId, sha256 } of assets) {
       if (jobId === null) continue
       if (this.#files.has(jobId)) throw new Error(`${jobId} was saved twice`)

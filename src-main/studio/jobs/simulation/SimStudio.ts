@@ -94,7 +94,7 @@ export class SimStudio {
   enqueue(): void {
     this.service.allowBurst()
     const body = `{"prompt":"${this.#clicks}"}`
-    this.invariants.agree(body)
+    this.invariants.recordAgreement(body)
     this.#send(`click ${this.#clicks++}`, body)
   }
 
@@ -111,7 +111,7 @@ export class SimStudio {
   repeat(): void {
     this.service.allowBurst()
     this.#actOnRandomJob(['failed', 'rejected', 'closed'], (id, body) => {
-      this.invariants.agree(body)
+      this.invariants.recordAgreement(body)
       this.#session.engine.jobs.repeat({ id, idempotencyKey: `again ${this.#ids++}`, quote: null })
     })
   }
@@ -123,7 +123,7 @@ export class SimStudio {
       const { jobs } = this.#session.engine
       if (choice === 'close') jobs.resolveUncertain({ id, choice })
       else if (choice === 'send_again') {
-        this.invariants.agree(body)
+        this.invariants.recordAgreement(body)
         jobs.resolveUncertain({ id, choice, idempotencyKey: `again ${this.#ids++}`, quote: null })
       } else {
         const known = this.service.requestIdsOf(body).find((requestId) => !this.invariants.owner(requestId))
@@ -153,7 +153,7 @@ export class SimStudio {
     const { hasCrashed } = crashing
     const polls = new PollIntervalCheck(this.clock, (requestId) => this.invariants.owner(requestId)?.state)
     const never = new Promise<never>(() => {})
-    const saved = (assets: Asset[]): void => this.invariants.saved(assets)
+    const saved = (assets: Asset[]): void => this.invariants.recordSaved(assets)
     const engine = testEngine(
       {
         submit: (request) => {
@@ -198,7 +198,7 @@ export class SimStudio {
     this.#ignoringCrash(() => {
       const { id } = this.#session.engine.enqueue(idempotencyKey)
       if (this.hasCrashed) return
-      this.invariants.acknowledged(id)
+      this.invariants.recordAcknowledged(id)
       this.#pendingClicks.delete(idempotencyKey)
     })
   }

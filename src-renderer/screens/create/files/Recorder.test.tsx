@@ -5,10 +5,11 @@ import { fakeMicrophone } from '../testing/fakeMicrophone.ts'
 import { makeFileField } from '../testing/makeFileField.ts'
 import { Recorder } from './Recorder.tsx'
 
+// Makes encoding fail.
 vi.mock('@breezystack/lamejs', () => ({}))
 
-test('when encoding a recording fails, a message is shown, and it can be tried or recorded again', async () => {
-  // User events need a navigator with a clipboard.
+test('when encoding a recording fails, a message is shown, and the user can retry or record again', async () => {
+  // Before `fakeMicrophone`, which replaces `navigator`, because user events need its clipboard.
   const user = userEvent.setup()
   fakeMicrophone({
     duration: 4,

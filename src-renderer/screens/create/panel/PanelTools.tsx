@@ -31,6 +31,7 @@ function PresetsButton({ form }: { form: Form }) {
   const button = useRef<HTMLButtonElement>(null)
   useShortcuts('full', button, formCommands, {
     presets: () => setOpen(true),
+    // The buttons of these dialogs handle them.
     batch: undefined,
     prices: undefined,
   })

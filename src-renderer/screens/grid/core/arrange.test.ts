@@ -21,9 +21,9 @@ const axes = [
     ],
   },
 ]
-const a = makeGridJob({ id: 'a', at: [1, 0, 0] })
-const b = makeGridJob({ id: 'b', at: [1, 0, 0] })
-const c = makeGridJob({ id: 'c', at: [0, 0, 1] })
+const a = makeGridJob({ id: 'a', coordinates: [1, 0, 0] })
+const b = makeGridJob({ id: 'b', coordinates: [1, 0, 0] })
+const c = makeGridJob({ id: 'c', coordinates: [0, 0, 1] })
 const grid = makeGrid({ axes, jobs: [a, b, c] })
 
 test('the axes become columns, rows and pages, and a cell contains its jobs in order', () => {
@@ -50,7 +50,7 @@ test('swapping axes keeps each job under its headings', () => {
 })
 
 test('a single axis is a row, or a column if swapped', () => {
-  const line = makeGrid({ axes: axes.slice(0, 1), jobs: [makeGridJob({ id: 'x', at: [1] })] })
+  const line = makeGrid({ axes: axes.slice(0, 1), jobs: [makeGridJob({ id: 'x', coordinates: [1] })] })
   const across = arrange(line, defaultArrangement(line))
   expect([across.columns.values.length, across.rows.values]).toEqual([2, ['']])
   expect(across.jobsAt(1, 0, 0)).toHaveLength(1)

@@ -52,7 +52,7 @@ const NO_JOBS: readonly GridJob[] = []
 export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement: Arrangement): GridSheet {
   const jobsByCell = new Map<string, GridJob[]>()
   for (const job of jobs) {
-    const key = job.at.join(' ')
+    const key = job.coordinates.join(' ')
     const cell = jobsByCell.get(key)
     if (cell) cell.push(job)
     else jobsByCell.set(key, [job])

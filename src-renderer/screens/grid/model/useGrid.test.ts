@@ -6,7 +6,10 @@ import { mergeGrid } from './useGrid.ts'
 
 const grid = makeGrid({
   id: 'b',
-  jobs: [makeGridJob({ id: 'one', at: [0] }), makeGridJob({ id: 'two', at: [1], state: 'failed' })],
+  jobs: [
+    makeGridJob({ id: 'one', coordinates: [0] }),
+    makeGridJob({ id: 'two', coordinates: [1], state: 'failed' }),
+  ],
 })
 
 test('jobs of the grid are updated in place, and those of other batches are ignored', () => {
@@ -15,7 +18,7 @@ test('jobs of the grid are updated in place, and those of other batches are igno
     makeJob({ id: 'x', batch: 'other' }),
   ])
   expect(merged.isIncomplete).toBe(false)
-  expect(merged.grid.jobs[0]).toMatchObject({ id: 'one', at: [0], state: 'running', progress: 40 })
+  expect(merged.grid.jobs[0]).toMatchObject({ id: 'one', coordinates: [0], state: 'running', progress: 40 })
   expect(merged.grid.jobs[1]).toBe(grid.jobs[1])
   expect(mergeGrid(grid, [makeJob({ id: 'x', batch: 'other' })]).grid).toBe(grid)
 })
@@ -29,7 +32,7 @@ test('a retry replaces its job in any order of events', () => {
   ]) {
     const { grid: merged, isIncomplete } = mergeGrid(grid, order)
     expect(merged.jobs.map(({ id }) => id)).toEqual(['one', 'new'])
-    expect(merged.jobs[1]).toMatchObject({ at: [1], state: 'queued' })
+    expect(merged.jobs[1]).toMatchObject({ coordinates: [1], state: 'queued' })
     expect(isIncomplete).toBe(false)
   }
 })

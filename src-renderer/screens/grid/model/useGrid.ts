@@ -74,8 +74,8 @@ function toGridJob(job: Job, old: GridJob): GridJob {
   const { id, state, progress, preview, price, seed, width, height, problem } = job
   return {
     id,
-    at: old.at,
-    words: old.words,
+    coordinates: old.coordinates,
+    labels: old.labels,
     state,
     progress,
     preview,

@@ -3,8 +3,8 @@ import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.
 /** A queued job of a grid for tests. */
 export const makeGridJob = (overrides: Partial<GridJob> = {}): GridJob => ({
   id: 'job',
-  at: [0],
-  words: {},
+  coordinates: [0],
+  labels: {},
   state: 'queued',
   progress: null,
   preview: 0,

@@ -11,8 +11,8 @@ import { fileUrl } from '../../../host/fileUrl.ts'
 import styles from './CompareDialog.module.css'
 
 /**
- * Videos side by side, played in sync with one set of controls. Those that can't be played are left out. Only the first of the others has
- * sound.
+ * Videos side by side, played in sync with one set of controls. One that can't be played shows why and isn't synced. Only the first of the
+ * others has sound.
  */
 export function SyncedVideos({ details }: { details: readonly AssetDetail[] }) {
   const [elements, setElements] = useState<ReadonlyMap<string, HTMLVideoElement>>(new Map())

@@ -20,7 +20,7 @@ const strip = (index: number) => (
 const isVisible = () => screen.getByRole('navigation').classList.contains('visible')
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('the filmstrip stays visible for 1.5 seconds after the last step, also after one back', () => {
+test('the filmstrip stays visible for 1.5 seconds after the last step, including a step back', () => {
   const { rerender } = render(strip(0))
   expect(isVisible()).toBe(false)
   rerender(strip(1))
@@ -33,7 +33,7 @@ test('the filmstrip stays visible for 1.5 seconds after the last step, also afte
   expect(isVisible()).toBe(false)
 })
 
-test('only the menu of the shown result removes it like the viewer', () => {
+test('only the menu of the shown result has the viewer’s own way to remove it', () => {
   render(strip(1))
   const openMenu = (position: number) => {
     const item = screen.getAllByRole('button')[position]

@@ -3,14 +3,14 @@ import type { ByteSource } from './ByteSource.ts'
 import type { DetectedFile } from '../inspectFile.ts'
 import { readIsoMetadata } from './IsoBoxes.ts'
 
-/** The size of a video in pixels and the duration of audio or video; null if unknown. */
+/** The size of an image or video in pixels and the duration of audio or video; null if unknown. */
 export interface MediaMeasurements {
   width: number | null
   height: number | null
   durationMs: number | null
 }
 
-/** Null for times that no file has, which a damaged header may state. */
+/** Null for zero and for durations that no file has, which a damaged header may state. */
 function toMilliseconds(seconds = 0): number | null {
   const durationMs = Math.round(seconds * 1000)
   return durationMs > 0 && Number.isSafeInteger(durationMs) ? durationMs : null
@@ -41,8 +41,8 @@ async function measureWithLibrary(path: string, mime: string): Promise<MediaMeas
 }
 
 /**
- * The duration of an audio or video file and the size of a video, in pixels, if its container states them. Null for what is not
- * stated or can't be read; never rejects because of the content.
+ * The duration of an audio or video file, and the size of an image or video in pixels: what its container states, or what was detected. Null
+ * for what is unknown or can't be read; never rejects because of the content.
  */
 export async function measureMedia(path: string, detected: DetectedFile): Promise<MediaMeasurements> {
   const { kind, format, mime, width, height } = detected
