@@ -123,7 +123,15 @@ function readStandardXmp(xmp: ReadonlyMap<string, string>): FoundParameters | nu
   })
 }
 
-const parseJson = (text: string): unknown => parseBoundedJson(text, JSON_BOUNDS)
+/** A string, or a number that JSON does not allow but Python writes, as ComfyUI does in the graph of an image. */
+const STRING_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"?|NaN|-?Infinity/g
+
+const parseJson = (text: string): unknown =>
+  parseBoundedJson(text, JSON_BOUNDS) ??
+  parseBoundedJson(
+    text.replaceAll(STRING_OR_NOT_FINITE, (found) => (found.startsWith('"') ? found : 'null')),
+    JSON_BOUNDS,
+  )
 
 /** Tasks that run in a worker. */
 export const metadataTasks = { readParameters, parseParametersText }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { parseParametersText } from './readParameters.ts'
+
+const parse = (text: string) => parseParametersText({ text })
+
+describe('parameters of ComfyUI', () => {
+  const graph = `{
+    "1": {"class_type": "KSampler", "inputs": {"seed": 7, "steps": 20, "cfg": 8, "positive": ["2", 0]}, "is_changed": [NaN]},
+    "2": {"class_type": "CLIPTextEncode", "inputs": {"text": "NaN bread, \\"NaN\\", -Infinity"}, "is_changed": [Infinity, -Infinity]}
+  }`
+  const values = { prompt: 'NaN bread, "NaN", -Infinity', seed: 7, steps: 20, guidance: 8 }
+
+  it('are read from a graph with numbers that JSON does not allow', () => {
+    expect(parse(graph)?.values).toEqual(values)
+    expect(parse(`prompt:${graph}`)?.values).toEqual(values)
+  })
+
+  it('are read from the comment of a video whose graph has numbers that JSON does not allow', () => {
+    expect(parse(`{"prompt": ${graph}, "workflow": {"nodes": [NaN]}}`)?.values).toEqual(values)
+    expect(parse(JSON.stringify({ prompt: graph }))?.values).toEqual(values)
+  })
+
+  it('are not found in a text that is invalid for another reason', () => {
+    expect(parse(graph.replace('[NaN]', '[NaN'))).toBeNull()
+    expect(parse(`{"a${String.raw`\"`.repeat(1_000_000)}`)).toBeNull()
+  })
+})
