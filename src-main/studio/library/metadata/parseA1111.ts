@@ -54,7 +54,7 @@ function fromFields(prompt: string, negative: string, fields: readonly Field[]):
 
 /**
  * Splits `Name: value, Name: "quoted, value"`. Other pieces between commas are left out, because values of extensions may contain commas.
- * Null if a quote isn't closed or there are too many fields.
+ * Null if there are too many fields.
  */
 function parseFields(line: string): Field[] | null {
   const fields: Field[] = []
@@ -68,8 +68,10 @@ function parseFields(line: string): Field[] | null {
       continue
     }
     const start = line[colon + 1] === ' ' ? colon + 2 : colon + 1
-    const end = line[start] === '"' ? findQuoteEnd(line, start) : findEnd(line, start)
-    if (end === -1 || (end < line.length && line[end] !== ',')) return null
+    const quoteEnd = line[start] === '"' ? findQuoteEnd(line, start) : -1
+    // A value without a comma isn't quoted, but may begin with a quotation mark.
+    const isQuoted = quoteEnd === line.length || line[quoteEnd] === ','
+    const end = isQuoted ? quoteEnd : findEnd(line, start)
     const raw = line.slice(start, end)
     const unquoted: unknown = raw.startsWith('"') ? parseJson(raw) : raw
     fields.push({ name: name.trim(), value: typeof unquoted === 'string' ? unquoted.trim() : raw })

@@ -25,3 +25,16 @@ describe('parameters of ComfyUI', () => {
     expect(parse(`{"a${String.raw`\"`.repeat(1_000_000)}`)).toBeNull()
   })
 })
+
+describe('parameters of the AUTOMATIC1111 web UI', () => {
+  it.each([
+    ['closes before its end', '"neon" city'],
+    ['is not closed', '"neon'],
+  ])('are read although a quote at the start of a value %s', (_what, value) => {
+    expect(parse(`fog\nSteps: 20, Seed: 1, Size: 8x8, Hires prompt: ${value}, Version: v1.9`)).toMatchObject({
+      program: 'Web UI v1.9',
+      values: { prompt: 'fog', seed: 1, steps: 20 },
+      others: [{ name: 'Hires prompt', value }],
+    })
+  })
+})
