@@ -37,4 +37,11 @@ describe('parameters of the AUTOMATIC1111 web UI', () => {
       others: [{ name: 'Hires prompt', value }],
     })
   })
+
+  it('are read from a prompt that begins with a bracket, but not from other JSON', () => {
+    const widget = 'style: anime, subject: girl, lighting: soft, camera: 35mm'
+    expect(parse(JSON.stringify({ nodes: [{ widgets_values: [widget] }] }))).toBeNull()
+    expect(parse(`workflow:${JSON.stringify([widget])}`)).toBeNull()
+    expect(parse('[red|blue] car\nSteps: 20, Seed: 7, Size: 8x8')?.values['prompt']).toBe('[red|blue] car')
+  })
 })

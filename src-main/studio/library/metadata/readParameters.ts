@@ -70,9 +70,9 @@ function parseText(text: string): FoundParameters | null {
   const isJson = start === 0 || (start > 0 && start < 12 && /^(prompt|workflow):/i.test(text))
   if (!isJson) return parseA1111(text)
   const json = parseJson(text.slice(start))
-  const found = parseEasel(json, null) ?? parseInvoke(json) ?? parseComfy(json) ?? parseWrapped(json)
   // A prompt can begin with a bracket, too.
-  return found ?? parseA1111(text)
+  if (json === undefined) return parseA1111(text)
+  return parseEasel(json, null) ?? parseInvoke(json) ?? parseComfy(json) ?? parseWrapped(json)
 }
 
 /** Video nodes of ComfyUI write both graphs as one object, in which `prompt` may be a string. */
