@@ -24,8 +24,15 @@ export function parseA1111(text: string): FoundParameters | null {
   return fromFields(prompt.trim(), negative.trim(), fields)
 }
 
-/** Fields that have a counterpart in Easel's forms. The others are only shown. */
-const USED_FIELDS: ReadonlySet<string> = new Set(['Steps', 'CFG scale', 'Seed', 'Size', 'Model', 'Version'])
+/** Fields that have a counterpart in Easel, with the names of their values. The others are only shown. */
+const USED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Steps', ['steps']],
+  ['CFG scale', ['guidance']],
+  ['Seed', ['seed']],
+  ['Size', ['width', 'height']],
+  ['Model', []],
+  ['Version', []],
+])
 
 function fromFields(prompt: string, negative: string, fields: readonly Field[]): FoundParameters {
   const get = (name: string): string | undefined => fields.find((field) => field.name === name)?.value
@@ -48,7 +55,8 @@ function fromFields(prompt: string, negative: string, fields: readonly Field[]):
     program,
     model: model === undefined ? null : { slug: null, name: model },
     values,
-    others: fields.filter(({ name }) => !USED_FIELDS.has(name)),
+    // A seed that is too large for a form is shown, too.
+    others: fields.filter(({ name }) => !USED_FIELDS.get(name)?.every((used) => used in values)),
   })
 }
 

@@ -44,4 +44,18 @@ describe('parameters of the AUTOMATIC1111 web UI', () => {
     expect(parse(`workflow:${JSON.stringify([widget])}`)).toBeNull()
     expect(parse('[red|blue] car\nSteps: 20, Seed: 7, Size: 8x8')?.values['prompt']).toBe('[red|blue] car')
   })
+
+  it('include values that no form can have as other values', () => {
+    const fields = 'Steps: many, Seed: 18446744073709551615, CFG scale: high, Size: large, Model: m'
+    expect(parse(`fog\n${fields}`)).toMatchObject({
+      model: { name: 'm' },
+      values: { prompt: 'fog' },
+      others: [
+        { name: 'Steps', value: 'many' },
+        { name: 'Seed', value: '18446744073709551615' },
+        { name: 'CFG scale', value: 'high' },
+        { name: 'Size', value: 'large' },
+      ],
+    })
+  })
 })
