@@ -3,7 +3,16 @@ import { toSegment } from '../segments.ts'
 
 /** A time range inside brackets. */
 const TIME_RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['lrm', ''],
+  ['rlm', ''],
+])
 
 const splitLines = (text: string): string[] => text.split(/\r\n?|\n/)
 
@@ -100,7 +109,15 @@ function splitBlocks(text: string): string[][] {
 }
 
 const decodeEntities = (text: string): string =>
-  text.replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
+  text.replace(/&(?:#(\d+|[xX][\da-fA-F]+)|([a-z]+));/g, (reference, code?: string, name?: string) =>
+    code === undefined
+      ? (ENTITIES.get(name ?? '') ?? reference)
+      : toCharacter(Number(code.replace(/^x/i, '0x'))),
+  )
+
+/** The character of a code point; the replacement character if there is none. */
+const toCharacter = (code: number): string =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '\ufffd'
 
 /** Removes style markup; other text in angle brackets is kept. */
 const removeMarkup = (text: string, isVtt: boolean): string =>

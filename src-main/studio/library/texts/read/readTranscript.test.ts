@@ -261,6 +261,19 @@ describe('a transcript', () => {
     ])
   })
 
+  it.each([
+    ['Don&#39;t say &quot;no&quot; &apos;&amp;#39;', `Don't say "no" '&#39;`],
+    ['&#x1F600; &#X41; &#65;&#8203;B', '😀 A A\u200bB'],
+    [
+      'a&#0;b &#xD800; &#99999999999; &unknown; &constructor; &AMP; &#; &amp',
+      'a\ufffdb \ufffd \ufffd &unknown; &constructor; &AMP; &#; &amp',
+    ],
+  ])('in WebVTT with %j has its characters', (text, shown) => {
+    expect(readTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`).segments).toEqual([
+      segment(1, 2, shown),
+    ])
+  })
+
   it('ignores impossible times', () => {
     const content = JSON.stringify([
       { start: -1, end: 2, text: 'a' },
