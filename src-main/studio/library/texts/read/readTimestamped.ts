@@ -88,10 +88,24 @@ function readCues(text: string): Segment[] {
     else if (last) last.text += `\n${block.join('\n')}`
     else cues.push({ start: null, end: null, text: block.join('\n') })
   }
-  return cues.flatMap(({ start, end, text }) => {
-    const voice = isVtt ? /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(text)?.[1]?.trim() || null : null
-    return toSegment(removeMarkup(text, isVtt), start, end, voice && decodeEntities(voice)) ?? []
-  })
+  return cues.flatMap(({ start, end, text }) =>
+    (isVtt ? splitVoices(text) : [{ voice: null, text }]).flatMap(
+      (part) => toSegment(removeMarkup(part.text, isVtt), start, end, part.voice) ?? [],
+    ),
+  )
+}
+
+/** Splits the text of a WebVTT cue where another person begins to speak. */
+function splitVoices(text: string): { voice: string | null; text: string }[] {
+  const parts: { voice: string | null; text: string }[] = []
+  for (const piece of text.split(/(?=<v(?:\.[^\s<>]*)?\s[^<>]*>)/)) {
+    const name = /^<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(piece)?.[1]?.trim()
+    const voice = name ? decodeEntities(name) : null
+    const last = parts.at(-1)
+    if (last?.voice === voice) last.text += piece
+    else parts.push({ voice, text: piece })
+  }
+  return parts
 }
 
 /** Cues are separated by blank lines, or, in invalid files, only by the next timestamp. */

@@ -274,6 +274,15 @@ describe('a transcript', () => {
     ])
   })
 
+  it('in WebVTT with several voices in a cue has a segment for each of them', () => {
+    const cue = '<v Ann>Hi.\n<v.loud Bob>Bye,</v> <v Bob>Ann.</v>\n<v Eve>'
+    expect(readTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\nOnce. ${cue}`).segments).toEqual([
+      segment(1, 2, 'Once.'),
+      segment(1, 2, 'Hi.', 'Ann'),
+      segment(1, 2, 'Bye, Ann.', 'Bob'),
+    ])
+  })
+
   it('ignores impossible times', () => {
     const content = JSON.stringify([
       { start: -1, end: 2, text: 'a' },
