@@ -24,8 +24,15 @@ export function parseA1111(text: string): FoundParameters | null {
   return fromFields(prompt.trim(), negative.trim(), fields)
 }
 
-/** Fields that have a counterpart in Easel's forms. The others are only shown. */
-const USED_FIELDS: ReadonlySet<string> = new Set(['Steps', 'CFG scale', 'Seed', 'Size', 'Model', 'Version'])
+/** Fields that have a counterpart in Easel, with the names of their values. The others are only shown. */
+const USED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Steps', ['steps']],
+  ['CFG scale', ['guidance']],
+  ['Seed', ['seed']],
+  ['Size', ['width', 'height']],
+  ['Model', []],
+  ['Version', []],
+])
 
 function fromFields(prompt: string, negative: string, fields: readonly Field[]): FoundParameters {
   const get = (name: string): string | undefined => fields.find((field) => field.name === name)?.value
@@ -48,13 +55,14 @@ function fromFields(prompt: string, negative: string, fields: readonly Field[]):
     program,
     model: model === undefined ? null : { slug: null, name: model },
     values,
-    others: fields.filter(({ name }) => !USED_FIELDS.has(name)),
+    // A seed that is too large for a form is shown, too.
+    others: fields.filter(({ name }) => !USED_FIELDS.get(name)?.every((used) => used in values)),
   })
 }
 
 /**
  * Splits `Name: value, Name: "quoted, value"`. Other pieces between commas are left out, because values of extensions may contain commas.
- * Null if a quote isn't closed or there are too many fields.
+ * Null if there are too many fields.
  */
 function parseFields(line: string): Field[] | null {
   const fields: Field[] = []
@@ -68,8 +76,10 @@ function parseFields(line: string): Field[] | null {
       continue
     }
     const start = line[colon + 1] === ' ' ? colon + 2 : colon + 1
-    const end = line[start] === '"' ? findQuoteEnd(line, start) : findEnd(line, start)
-    if (end === -1 || (end < line.length && line[end] !== ',')) return null
+    const quoteEnd = line[start] === '"' ? findQuoteEnd(line, start) : -1
+    // A value without a comma isn't quoted, but may begin with a quotation mark.
+    const isQuoted = quoteEnd === line.length || line[quoteEnd] === ','
+    const end = isQuoted ? quoteEnd : findEnd(line, start)
     const raw = line.slice(start, end)
     const unquoted: unknown = raw.startsWith('"') ? parseJson(raw) : raw
     fields.push({ name: name.trim(), value: typeof unquoted === 'string' ? unquoted.trim() : raw })

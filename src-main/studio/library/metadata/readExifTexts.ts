@@ -67,19 +67,27 @@ function readDirectory(tiff: Tiff, offset: number, texts: FileTexts, isMain: boo
   }
 }
 
-/**
- * Decodes a comment, which begins with the name of its encoding. Programs disagree about the byte order of UTF-16, so
- * it is detected from the zero bytes of ASCII characters.
- */
+/** Decodes a comment, which begins with the name of its encoding. */
 function decodeComment(value: Buffer, isLittle: boolean): Buffer | string {
   const encoding = value.toString('latin1', 0, 8)
   if (!/^(UNICODE|ASCII|\0)/.test(encoding)) return value
-  const content = value.subarray(8, 8 + 2 * Math.floor((value.byteLength - 8) / 2))
-  if (!encoding.startsWith('UNICODE')) return value.subarray(8)
-  const zeros = [0, 0]
-  for (let at = 0; at < Math.min(content.byteLength, 400); at++)
-    if (content[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  const isLittleText = even === odd ? isLittle : odd > even
-  return (isLittleText ? content : Buffer.from(content).swap16()).toString('utf16le')
+  const content = value.subarray(8)
+  return encoding.startsWith('UNICODE') ? decodeUtf16(content, isLittle) : content
 }
+
+/**
+ * Decodes UTF-16. Programs disagree about the byte order: without a byte order mark, it is the one that results in more
+ * separators, or that of the file.
+ */
+function decodeUtf16(bytes: Buffer, isLittle: boolean): string {
+  const content = bytes.subarray(0, bytes.byteLength - (bytes.byteLength % 2))
+  const little = content.toString('utf16le')
+  const big = Buffer.from(content).swap16().toString('utf16le')
+  if (little.startsWith('\uFEFF')) return little.slice(1)
+  if (big.startsWith('\uFEFF')) return big.slice(1)
+  const difference = countSeparators(little) - countSeparators(big)
+  return difference > 0 || (difference === 0 && isLittle) ? little : big
+}
+
+/** Counts characters that hardly any text contains in the wrong byte order, unlike letters: "N" becomes "一". */
+const countSeparators = (text: string): number => text.split(/[\n ,:]/).length

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { exifOf } from '../../testing/media/exif.ts'
 import { jpegOf, pngChunk, pngOf, pngWith } from '../../testing/media/images.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { parseParametersText, readParameters } from './readParameters.ts'
@@ -81,29 +82,12 @@ it('reads parameters after the image data of a PNG', async () => {
 
 it.each(['jpeg', 'webp'] as const)('reads parameters from the user comment of a %s', async (format) => {
   const comment = Buffer.concat([latin('UNICODE\0'), Buffer.from(A1111, 'utf16le').swap16()])
-  const tiff = tiffOf(0x9286, comment)
+  const tiff = exifOf(0x9286, comment)
   const image = await sharp(pngOf(8, 8)).toFormat(format).toBuffer()
   expect(
     await read(format === 'jpeg' ? jpegWith(image, 'Exif\0\0', tiff) : webpWith(image, 'EXIF', tiff)),
   ).toEqual(A1111_FOUND)
 })
-
-/** Exif data, big-endian, with one text in the main directory or, for a user comment, in the Exif directory. */
-function tiffOf(tag: number, content: Buffer): Buffer {
-  const entry = (of: number, type: number, count: number, value: number): Buffer => {
-    const bytes = Buffer.alloc(18)
-    bytes.writeUInt16BE(1, 0)
-    bytes.writeUInt16BE(of, 2)
-    bytes.writeUInt16BE(type, 4)
-    bytes.writeUInt32BE(count, 6)
-    bytes.writeUInt32BE(value, 10)
-    return bytes
-  }
-  const header = Buffer.from('4d4d002a00000008', 'hex')
-  return tag === 0x9286
-    ? Buffer.concat([header, entry(0x8769, 4, 1, 26), entry(tag, 7, content.length, 44), content])
-    : Buffer.concat([header, entry(tag, 2, content.length, 26), content])
-}
 
 function jpegWith(image: Buffer, name: string, content: Buffer): Buffer {
   const head = Buffer.from([0xff, 0xe1, 0, 0])
@@ -167,7 +151,7 @@ it('reads the graph of a ComfyUI image, from its sampler back to the texts, the 
 
 it('reads the graph of a ComfyUI WebP from the EXIF field for the camera make', async () => {
   const image = await sharp(pngOf(8, 8)).webp().toBuffer()
-  const tiff = tiffOf(0x010f, Buffer.from(`prompt:${JSON.stringify(GRAPH)}\0`))
+  const tiff = exifOf(0x010f, Buffer.from(`prompt:${JSON.stringify(GRAPH)}\0`))
   expect(await read(webpWith(image, 'EXIF', tiff))).toEqual(GRAPH_FOUND)
 })
 
@@ -376,7 +360,7 @@ it('tolerates every truncation and any byte of each format', async () => {
     latin('UNICODE\0'),
     Buffer.from('fog\nSteps: 1, Seed: 2, Size: 8x8', 'utf16le'),
   ])
-  const tiff = tiffOf(0x9286, comment)
+  const tiff = exifOf(0x9286, comment)
   const webp = webpWith(await sharp(pngOf(2, 2)).webp().toBuffer(), 'EXIF', tiff)
   const folder = temporaryFolder()
   for (const file of [pngWith(zTXt('parameters', A1111)), jpegWith(jpegOf(2, 2), 'Exif\0\0', tiff), webp]) {

@@ -70,9 +70,9 @@ function parseText(text: string): FoundParameters | null {
   const isJson = start === 0 || (start > 0 && start < 12 && /^(prompt|workflow):/i.test(text))
   if (!isJson) return parseA1111(text)
   const json = parseJson(text.slice(start))
-  const found = parseEasel(json, null) ?? parseInvoke(json) ?? parseComfy(json) ?? parseWrapped(json)
   // A prompt can begin with a bracket, too.
-  return found ?? parseA1111(text)
+  if (json === undefined) return parseA1111(text)
+  return parseEasel(json, null) ?? parseInvoke(json) ?? parseComfy(json) ?? parseWrapped(json)
 }
 
 /** Video nodes of ComfyUI write both graphs as one object, in which `prompt` may be a string. */
@@ -123,7 +123,15 @@ function readStandardXmp(xmp: ReadonlyMap<string, string>): FoundParameters | nu
   })
 }
 
-const parseJson = (text: string): unknown => parseBoundedJson(text, JSON_BOUNDS)
+/** A string, or a number that JSON does not allow but Python writes, as ComfyUI does in the graph of an image. */
+const STRING_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"?|NaN|-?Infinity/g
+
+const parseJson = (text: string): unknown =>
+  parseBoundedJson(text, JSON_BOUNDS) ??
+  parseBoundedJson(
+    text.replaceAll(STRING_OR_NOT_FINITE, (found) => (found.startsWith('"') ? found : 'null')),
+    JSON_BOUNDS,
+  )
 
 /** Tasks that run in a worker. */
 export const metadataTasks = { readParameters, parseParametersText }

@@ -137,6 +137,22 @@ describe('a text result', () => {
     expect(format === 'json' ? file.includes(content) : file).toBe(format === 'json' ? true : content)
   })
 
+  it.each([
+    ['recognised in an image', 'ocr'],
+    ['spoken', 'transcript'],
+  ] as const)('%s has speakers only if it is a transcript', async (_what, viewer) => {
+    const { texts, save } = textWorld(viewer)
+    const text = 'Minutes\n\n  Speaker 1: Hello\n[SPEAKER_01] Yes\n\nSpeaker 3:'
+    const { id } = await save('a', text)
+    const speakers = viewer === 'ocr' ? [null, null, null, null] : [null, 'Speaker 1', 'Speaker 2']
+    const exported = viewer === 'ocr' ? `${text}\n` : 'Minutes\nSpeaker 1: Hello\nSpeaker 2: Yes\n'
+    for (const edited of [null, text]) {
+      if (edited !== null) texts.edit({ id, text: edited })
+      expect((await texts.transcript(id)).segments.map(({ speaker }) => speaker)).toEqual(speakers)
+      expect(decoded(await texts.export({ id, format: 'txt' }))).toBe(exported)
+    }
+  })
+
   it('rejects edited segments that end before they start', () => {
     const { input } = routes['library.edit_text']
     const edited = (start: number, end: number) =>

@@ -52,11 +52,12 @@ export class Texts {
   }
 
   edit(input: RouteInput<'library.edit_text'>): void {
-    if (this.#getDetail(input.id).asset.kind !== 'text') throw notSupported()
+    const { asset, viewer } = this.#getDetail(input.id)
+    if (asset.kind !== 'text') throw notSupported()
     const edited: Transcript =
       'segments' in input
         ? { segments: input.segments, text: joinSegments(input.segments) }
-        : { segments: toLineSegments(input.text), text: input.text.trim() }
+        : { segments: toLineSegments(input.text, viewer), text: input.text.trim() }
     this.#write(input.id, searchableText(edited.text), JSON.stringify(edited))
   }
 

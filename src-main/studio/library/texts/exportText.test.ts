@@ -52,6 +52,32 @@ describe('subtitles', () => {
     )
   })
 
+  it.each([
+    ['that start together', [segment(5, null, 'Yes.'), segment(5, null, 'No.')]],
+    ['that start in the same millisecond', [segment(5.0001, null, 'Yes.'), segment(5.0004, null, 'No.')]],
+    ['that end where they start', [segment(5, 5, 'Yes.'), segment(5.0001, 5.0002, 'No.')]],
+    [
+      'without a time where the next one starts',
+      [segment(4, 5, 'Oh.'), segment(null, null, 'Yes.'), segment(5, 6, 'No.')],
+    ],
+    ['that end before their start', [segment(4, 6, 'Oh.'), segment(null, 5, 'Yes.')]],
+  ])('%s last long enough to read', (_what, given) => {
+    const cues = readTranscript(formatSrt(given) ?? '').segments
+    expect(cues.map(({ text }) => text)).toEqual(given.map(({ text }) => text))
+    for (const { start, end } of cues) expect((end ?? 0) - (start ?? 0)).toBeGreaterThanOrEqual(1)
+  })
+
+  it('that start together last until a later one', () => {
+    const later = segment(6.5, null, 'end')
+    const together = ['a long line of words to read', 'another long line of words'].map((text) =>
+      segment(5, null, text),
+    )
+    expect(readTranscript(formatSrt([...together, later]) ?? '').segments.slice(0, 2)).toMatchObject([
+      { end: 6.5 },
+      { end: 6.5 },
+    ])
+  })
+
   it('without a time follow the previous one', () => {
     expect(formatSrt([segment(1, 2, 'a'), segment(null, null, 'b')])).toContain(
       '00:00:02,000 --> 00:00:03,000\nb',

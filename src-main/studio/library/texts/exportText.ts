@@ -65,29 +65,32 @@ function toCues(segments: readonly Segment[]): Cue[] | null {
   if (!segments.some(({ start }) => start !== null)) return null
   let previousEndMs = 0
   const shown = segments.filter(({ text }) => text.trim() !== '')
-  const nextStartTimes = findNextStarts(shown)
-  return shown.map(({ start, end, speaker, text }, index) => {
-    const startMs = start === null ? previousEndMs : Math.round(start * 1000)
-    const next = nextStartTimes[index]
+  const starts = shown.map(({ start }) => (start === null ? null : Math.round(start * 1000)))
+  const laterStarts = findLaterStarts(starts)
+  return shown.map(({ end, speaker, text }, index) => {
+    const startMs = starts[index] ?? previousEndMs
+    const laterMs = laterStarts[index] ?? Infinity
     const readingEndMs = startMs + Math.max(MIN_CUE_MS, text.length * MS_PER_CHARACTER)
-    const openEndMs =
-      next === undefined || next === null ? readingEndMs : Math.min(readingEndMs, Math.round(next * 1000))
-    const endMs = Math.max(startMs + 1, end === null ? openEndMs : Math.round(end * 1000))
+    const openEndMs = laterMs > startMs ? Math.min(readingEndMs, laterMs) : readingEndMs
+    const statedEndMs = end === null ? 0 : Math.round(end * 1000)
+    const endMs = statedEndMs > startMs ? statedEndMs : openEndMs
     previousEndMs = endMs
     // A blank line ends a cue.
     return { startMs, endMs, speaker, text: removeBlankLines(text) }
   })
 }
 
-/** Finds for each segment the start time of the next segment that has a start time; null if there is none. */
-function findNextStarts(segments: readonly Segment[]): (number | null)[] {
-  let next: number | null = null
-  return segments
+/** Finds for each start the next one that is later, for null the next one; null if there is none. */
+function findLaterStarts(starts: readonly (number | null)[]): (number | null)[] {
+  /** Starts that follow, the next one last, each followed only by later ones. */
+  const following: number[] = []
+  return starts
     .toReversed()
-    .map(({ start }) => {
-      const following = next
-      next = start ?? next
-      return following
+    .map((start) => {
+      while (start !== null && (following.at(-1) ?? Infinity) <= start) following.pop()
+      const later = following.at(-1) ?? null
+      if (start !== null) following.push(start)
+      return later
     })
     .toReversed()
 }

@@ -1,10 +1,14 @@
+import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 
 /** A generated speaker name before the text: `[SPEAKER_01]`, `Speaker 2:`. */
 const SPEAKER_PREFIX =
   /^\s*(?:\[(speaker[ _]?\d{1,4}|speaker [a-z])\]\s*:?|(speaker[ _]?\d{1,4}|speaker [a-z])\s*[:：])/i
 
-/** Makes a segment with valid times; null if it has no text. An end before the start is removed. */
+/**
+ * Makes a segment with valid times; null if it has no text. An end before the start is removed. Without a `speaker`, the
+ * text may name one; an empty `speaker` is none.
+ */
 export function toSegment(
   text: string,
   start: number | null = null,
@@ -33,9 +37,11 @@ function toReadableName(speaker: string | null): string | null {
   return number === undefined ? speaker : `Speaker ${Number(number) + 1}`
 }
 
-/** Makes each line a segment without times. */
-export const toLineSegments = (text: string): Segment[] =>
-  text.split(/\r\n?|\n/).flatMap((line) => toSegment(line) ?? [])
+/** Makes each line a segment without times. Only lines of a transcript can begin with a speaker. */
+export const toLineSegments = (text: string, viewer: Viewer | null): Segment[] =>
+  text
+    .split(/\r\n?|\n/)
+    .flatMap((line) => toSegment(line, null, null, viewer === 'transcript' ? null : '') ?? [])
 
 /** Joins the texts of all segments. */
 export const joinSegments = (segments: readonly Segment[]): string =>

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { LibraryFilter } from '../../../../src-preload/contract/types/filter.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
@@ -19,8 +20,8 @@ import { migratedDatabase } from '../migratedDatabase.ts'
 /** A filter, and the properties in which a request differs from one for the newest results. */
 export type ListRequest = Partial<LibraryFilter & Omit<PageRequest, 'filter'>>
 
-/** A real library in its own folder or that of an earlier one, with functions to fill it. */
-export function libraryWorld(dataFolder = temporaryFolder()) {
+/** A real library in its own folder or that of an earlier one, with functions to fill it. Every operation has the same viewer. */
+export function libraryWorld(dataFolder = temporaryFolder(), viewer: Viewer = 'transcript') {
   const places = prepareLibraryPaths(dataFolder)
   const database = migratedDatabase(places.database)
   const clock = fakeClock()
@@ -46,7 +47,7 @@ export function libraryWorld(dataFolder = temporaryFolder()) {
         }),
     },
     disk: { isDisconnected: () => false, requireConnected: () => {} },
-    operationViewer: () => 'transcript',
+    operationViewer: () => viewer,
     query: queryInline(database, listQueries),
     pauseRepair: () => Promise.resolve(),
     usesOf: (kind, format) => [

@@ -7,9 +7,9 @@ import { readResult } from '../../library/texts/textTasks.ts'
 import { Texts } from '../../library/texts/Texts.ts'
 import { libraryWorld } from './libraryWorld.ts'
 
-/** A real library with texts and embeddings. Every text is a transcript. */
-export function textWorld() {
-  const world = libraryWorld()
+/** A real library with texts and embeddings. Every text has the same viewer. */
+export function textWorld(textViewer: 'transcript' | 'ocr' = 'transcript') {
+  const world = libraryWorld(undefined, textViewer)
   const { library, database, places, addJob } = world
   const texts = new Texts({
     database,
@@ -30,7 +30,7 @@ export function textWorld() {
   })
 
   /** Adds a job whose result is this content, saved as the studio does it. */
-  const save = async (id: string, content: string, viewer: 'transcript' | 'embedding' = 'transcript') => {
+  const save = async (id: string, content: string, viewer: typeof textViewer | 'embedding' = textViewer) => {
     addJob(id)
     const path = `2026/01/${id}.json`
     const full = join(places.library, path)

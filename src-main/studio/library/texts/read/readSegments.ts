@@ -46,12 +46,16 @@ export function readSegments(value: unknown, depth = 0): { segments: Segment[]; 
     const found = Array.isArray(list) ? readList(list, depth + 1) : null
     if (found && found.segments.length > 0) return { segments: found.segments, text: text ?? found.text }
   }
+  const hasText = text !== null && text.trim() !== ''
   const words = readWords(value['words'])
-  if (words.length > 0) return { segments: groupWords(words), text }
-  if (text !== null && text.trim() !== '') return { segments: [], text }
+  if (words.length > 0 && (hasTimes(words) || !hasText)) return { segments: groupWords(words), text }
+  if (hasText) return { segments: [], text }
   // An empty text is returned only if no other field contains a transcript.
   for (const name of WRAPPER_KEYS) {
-    const found = readSegments(value[name], depth + 1)
+    const inner = value[name]
+    // The first alternative is the most likely one.
+    const isChoice = name === 'alternatives' && Array.isArray(inner)
+    const found = readSegments(isChoice ? inner.slice(0, 1) : inner, depth + 1)
     if (found) return found
   }
   if (text !== null) return { segments: [], text }
@@ -61,11 +65,11 @@ export function readSegments(value: unknown, depth = 0): { segments: Segment[]; 
 
 function readList(list: unknown[], depth: number): { segments: Segment[]; text: string | null } | null {
   if (list.length === 0) return depth === 0 ? { segments: [], text: '' } : null
-  const words = readWords(list)
+  const words = readWords(list, WORD_KEYS)
   if (words.length === list.length) return { segments: groupWords(words), text: null }
-  const segments = list.flatMap((item) => readSegment(item) ?? [])
+  const segments = list.flatMap(readItem)
   if (segments.length > 0) return { segments, text: null }
-  if (list.every((item) => readSegment(item) === null && isRecord(item) && findText(item) === null)) {
+  if (list.every((item) => isRecord(item) && findText(item) === null)) {
     const inner = list.flatMap((item) => readSegments(item, depth + 1) ?? [])
     const all = inner.flatMap((found) => found.segments)
     return inner.length > 0
@@ -75,19 +79,19 @@ function readList(list: unknown[], depth: number): { segments: Segment[]; text: 
   return null
 }
 
-function readSegment(item: unknown): Segment | null {
-  if (typeof item === 'string') return toSegment(item)
-  if (!isRecord(item)) return null
+/** The segment of an item, or those of its words if only they have times. */
+function readItem(item: unknown): Segment[] {
+  if (typeof item === 'string') return asList(toSegment(item))
+  if (!isRecord(item)) return []
+  const speaker = toSpeakerName(firstDefined(item, ['speaker', 'speaker_id', 'speaker_label', 'channel_tag']))
   const text = findText(item)
-  if (text === null) return null
   const [start, end] = readTimes(item)
-  return toSegment(
-    text,
-    start,
-    end,
-    toSpeakerName(firstDefined(item, ['speaker', 'speaker_id', 'speaker_label', 'channel_tag'])),
-  )
+  const words = text === null || start === null ? readWords(item['words']) : []
+  if (hasTimes(words)) return groupWords(words.map((word) => ({ ...word, speaker: word.speaker ?? speaker })))
+  return text === null ? [] : asList(toSegment(text, start, end, speaker))
 }
+
+const asList = (segment: Segment | null): Segment[] => (segment ? [segment] : [])
 
 const findText = (fields: Fields): string | null => {
   const text = TEXT_KEYS.map((name) => fields[name]).find((value) => typeof value === 'string')
@@ -124,11 +128,15 @@ const msToSeconds = (value: unknown): number | null => {
   return typeof ms === 'number' && Number.isFinite(ms) ? ms / 1000 : null
 }
 
-function readWords(value: unknown): Word[] {
+const WORD_KEYS = ['punctuated_word', 'word']
+
+/** Reads a list of words. Items that only have a `text` are words in a list of that name, but segments in any other. */
+function readWords(value: unknown, keys: readonly string[] = [...WORD_KEYS, 'text']): Word[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((item): Word[] => {
-    const word = isRecord(item) ? firstDefined(item, ['punctuated_word', 'word']) : undefined
-    if (!isRecord(item) || typeof word !== 'string') return []
+    if (!isRecord(item) || item['type'] === 'spacing') return []
+    const word = firstDefined(item, keys)
+    if (typeof word !== 'string') return []
     const [start, end] = readTimes(item)
     return [{ word, start, end, speaker: toSpeakerName(firstDefined(item, ['speaker', 'speaker_id'])) }]
   })
@@ -142,8 +150,13 @@ export interface Word {
   speaker: string | null
 }
 
+const hasTimes = (words: readonly Word[]): boolean => words.some(({ start }) => start !== null)
+
 const MAX_WORDS_PER_SEGMENT = 40
 const LONG_PAUSE_S = 1.5
+/** A character of a script that is written without spaces. */
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}，？！]`
+const WRONG_SPACE = new RegExp(`(?<=${UNSPACED}) (?=${UNSPACED})`, 'gu')
 
 /** Groups timed words into segments. A new segment starts after a sentence, a long pause or a change of speaker. */
 export function groupWords(words: readonly Word[]): Segment[] {
@@ -157,7 +170,8 @@ export function groupWords(words: readonly Word[]): Segment[] {
   return groups.flatMap((group) => {
     // Some services start each word with the preceding space.
     const hasSpaces = group.some(({ word }) => /^\s/.test(word))
-    const text = group.map(({ word }) => word).join(hasSpaces ? '' : ' ')
+    const words = group.map(({ word }) => word)
+    const text = hasSpaces ? words.join('') : words.join(' ').replaceAll(WRONG_SPACE, '')
     return toSegment(text, group[0]?.start, group.at(-1)?.end, group[0]?.speaker) ?? []
   })
 }

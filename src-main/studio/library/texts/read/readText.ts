@@ -11,7 +11,7 @@ const MAX_SEARCHED_LENGTH = 1_000_000
 export function readText(content: string, viewer: Viewer | null): Transcript {
   if (viewer === 'transcript') return readTranscript(content)
   const text = viewer === 'ocr' ? readOcr(content) : content.replace(/^\uFEFF/, '').trim()
-  return { segments: toLineSegments(text), text }
+  return { segments: toLineSegments(text, viewer), text }
 }
 
 /** The part of a text that is searched and shown in captions. */
@@ -31,7 +31,7 @@ export function readTranscript(content: string): Transcript {
 function readPlain(text: string): Transcript {
   const stamped = readTimestamped(text)
   if (stamped) return { segments: stamped, text: joinSegments(stamped) }
-  return { segments: toLineSegments(text), text: text.trim() }
+  return { segments: toLineSegments(text, 'transcript'), text: text.trim() }
 }
 
 const TEXT_KEYS = ['text', 'full_text', 'fullText', 'content', 'markdown', 'description', 'word', 'value']

@@ -3,7 +3,16 @@ import { toSegment } from '../segments.ts'
 
 /** A time range inside brackets. */
 const TIME_RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['lrm', ''],
+  ['rlm', ''],
+])
 
 const splitLines = (text: string): string[] => text.split(/\r\n?|\n/)
 
@@ -79,10 +88,24 @@ function readCues(text: string): Segment[] {
     else if (last) last.text += `\n${block.join('\n')}`
     else cues.push({ start: null, end: null, text: block.join('\n') })
   }
-  return cues.flatMap(({ start, end, text }) => {
-    const voice = isVtt ? /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(text)?.[1]?.trim() || null : null
-    return toSegment(removeMarkup(text, isVtt), start, end, voice && decodeEntities(voice)) ?? []
-  })
+  return cues.flatMap(({ start, end, text }) =>
+    (isVtt ? splitVoices(text) : [{ voice: null, text }]).flatMap(
+      (part) => toSegment(removeMarkup(part.text, isVtt), start, end, part.voice) ?? [],
+    ),
+  )
+}
+
+/** Splits the text of a WebVTT cue where another person begins to speak. */
+function splitVoices(text: string): { voice: string | null; text: string }[] {
+  const parts: { voice: string | null; text: string }[] = []
+  for (const piece of text.split(/(?=<v(?:\.[^\s<>]*)?\s[^<>]*>)/)) {
+    const name = /^<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(piece)?.[1]?.trim()
+    const voice = name ? decodeEntities(name) : null
+    const last = parts.at(-1)
+    if (last?.voice === voice) last.text += piece
+    else parts.push({ voice, text: piece })
+  }
+  return parts
 }
 
 /** Cues are separated by blank lines, or, in invalid files, only by the next timestamp. */
@@ -100,7 +123,15 @@ function splitBlocks(text: string): string[][] {
 }
 
 const decodeEntities = (text: string): string =>
-  text.replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
+  text.replace(/&(?:#(\d+|[xX][\da-fA-F]+)|([a-z]+));/g, (reference, code?: string, name?: string) =>
+    code === undefined
+      ? (ENTITIES.get(name ?? '') ?? reference)
+      : toCharacter(Number(code.replace(/^x/i, '0x'))),
+  )
+
+/** The character of a code point; the replacement character if there is none. */
+const toCharacter = (code: number): string =>
+  code > 0 && code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '\ufffd'
 
 /** Removes style markup; other text in angle brackets is kept. */
 const removeMarkup = (text: string, isVtt: boolean): string =>

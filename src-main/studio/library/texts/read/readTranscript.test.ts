@@ -106,8 +106,87 @@ describe('a transcript', () => {
         ],
       }),
     ],
+    [
+      'as words with punctuation in channels with alternatives',
+      JSON.stringify({
+        results: {
+          channels: [
+            {
+              alternatives: [
+                {
+                  transcript: 'Hello there. General greeting.',
+                  words: [
+                    { word: 'hello', punctuated_word: 'Hello', start: 0, end: 1 },
+                    { word: 'there', punctuated_word: 'there.', start: 1, end: 4.07 },
+                    { word: 'general', punctuated_word: 'General', start: 4.07, end: 5 },
+                    { word: 'greeting', punctuated_word: 'greeting.', start: 5, end: 61.5 },
+                  ],
+                },
+                { transcript: 'Hello bear.' },
+              ],
+            },
+          ],
+        },
+      }),
+    ],
+    [
+      'as results with alternatives of words',
+      JSON.stringify({
+        results: [
+          {
+            alternatives: [
+              {
+                transcript: 'Hello there.',
+                words: [
+                  { word: 'Hello', startTime: '0s', endTime: '1s' },
+                  { word: 'there.', startTime: '1s', endTime: '4.070s' },
+                ],
+              },
+              { transcript: 'Yellow bear.' },
+            ],
+          },
+          {
+            alternatives: [{ words: [{ word: 'General greeting.', startTime: '4.070s', endTime: '61.5s' }] }],
+          },
+        ],
+      }),
+    ],
+    [
+      'as words and spaces with text',
+      JSON.stringify({
+        text: 'Hello there. General greeting.',
+        words: [
+          { text: 'Hello', start: 0, end: 1, type: 'word' },
+          { text: ' ', start: 1, end: 1, type: 'spacing' },
+          { text: 'there.', start: 1, end: 4.07, type: 'word' },
+          { text: ' ', start: 4.07, end: 4.07, type: 'spacing' },
+          { text: 'General', start: 4.07, end: 5, type: 'word' },
+          { text: ' ', start: 5, end: 5, type: 'spacing' },
+          { text: 'greeting.', start: 5, end: 61.5, type: 'word' },
+        ],
+      }),
+    ],
   ])('%s has segments with times', (_, content) => {
     expect(readTranscript(content).segments).toEqual(two)
+  })
+
+  it('with alternatives but without times has only the text of the first ones', () => {
+    const results = [
+      { alternatives: [{ transcript: 'Hello there.' }, { transcript: 'Yellow bear.' }] },
+      { alternatives: [{ transcript: 'General greeting.', words: [{ word: 'General' }] }] },
+    ]
+    expect(readTranscript(JSON.stringify({ results })).segments).toEqual([
+      segment(null, null, 'Hello there.'),
+      segment(null, null, 'General greeting.'),
+    ])
+  })
+
+  it('with words without times keeps the lines of its text', () => {
+    const content = { text: 'Hello\nthere', words: [{ text: 'Hello' }, { text: 'there' }] }
+    expect(readTranscript(JSON.stringify(content)).segments.map(({ text }) => text)).toEqual([
+      'Hello',
+      'there',
+    ])
   })
 
   it('without timestamps is split into lines', () => {
@@ -182,6 +261,28 @@ describe('a transcript', () => {
     ])
   })
 
+  it.each([
+    ['Don&#39;t say &quot;no&quot; &apos;&amp;#39;', `Don't say "no" '&#39;`],
+    ['&#x1F600; &#X41; &#65;&#8203;B', '😀 A A\u200bB'],
+    [
+      'a&#0;b &#xD800; &#99999999999; &unknown; &constructor; &AMP; &#; &amp',
+      'a\ufffdb \ufffd \ufffd &unknown; &constructor; &AMP; &#; &amp',
+    ],
+  ])('in WebVTT with %j has its characters', (text, shown) => {
+    expect(readTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`).segments).toEqual([
+      segment(1, 2, shown),
+    ])
+  })
+
+  it('in WebVTT with several voices in a cue has a segment for each of them', () => {
+    const cue = '<v Ann>Hi.\n<v.loud Bob>Bye,</v> <v Bob>Ann.</v>\n<v Eve>'
+    expect(readTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\nOnce. ${cue}`).segments).toEqual([
+      segment(1, 2, 'Once.'),
+      segment(1, 2, 'Hi.', 'Ann'),
+      segment(1, 2, 'Bye, Ann.', 'Bob'),
+    ])
+  })
+
   it('ignores impossible times', () => {
     const content = JSON.stringify([
       { start: -1, end: 2, text: 'a' },
@@ -193,6 +294,25 @@ describe('a transcript', () => {
       segment(5, null, 'b'),
       segment(null, null, 'c'),
     ])
+  })
+
+  it('of words has the speakers of its words, otherwise the speaker of the item', () => {
+    const words = [
+      { text: 'Hi', start: 0, end: 1, speaker_id: 'speaker_0' },
+      { text: 'you', start: 1, end: 2, speaker_id: 'speaker_1' },
+    ]
+    expect(readTranscript(JSON.stringify({ text: 'Hi you', words })).segments).toEqual([
+      segment(0, 1, 'Hi', 'Speaker 1'),
+      segment(1, 2, 'you', 'Speaker 2'),
+    ])
+    const items = [{ text: 'Hi.', speaker: 'Ann', words: [{ text: 'Hi.', start: 0, end: 1 }] }]
+    expect(readTranscript(JSON.stringify(items)).segments).toEqual([segment(0, 1, 'Hi.', 'Ann')])
+  })
+
+  it('of Chinese, Japanese or Thai words has no spaces between them, but between other words', () => {
+    const texts = ['你', '好', '，', 'Easel', '와', '나', 'ภาษา', 'ไทย']
+    const words = texts.map((word, start) => ({ word, start, end: start + 1 }))
+    expect(readTranscript(JSON.stringify({ words })).text).toBe('你好， Easel 와 나 ภาษาไทย')
   })
 
   it('splits words at sentences, pauses and speakers', () => {
