@@ -124,7 +124,7 @@ function readStandardXmp(xmp: ReadonlyMap<string, string>): FoundParameters | nu
 }
 
 /** A string, or a number that JSON does not allow but Python writes, as ComfyUI does in the graph of an image. */
-const STRING_OR_NOT_FINITE = /"(?:[^"\\]|\\.)*"?|NaN|-?Infinity/g
+const STRING_OR_NOT_FINITE = /"(?:[^"\\]+|\\.)*"?|NaN|-?Infinity/g
 
 const parseJson = (text: string): unknown =>
   parseBoundedJson(text, JSON_BOUNDS) ??

@@ -154,9 +154,9 @@ const hasTimes = (words: readonly Word[]): boolean => words.some(({ start }) => 
 
 const MAX_WORDS_PER_SEGMENT = 40
 const LONG_PAUSE_S = 1.5
-/** A character of a script that is written without spaces. */
-const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}，？！]`
-const WRONG_SPACE = new RegExp(`(?<=${UNSPACED}) (?=${UNSPACED})`, 'gu')
+/** A space between two characters of scripts that are written without spaces. */
+const WRONG_SPACE =
+  /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}，？！]) (?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}，？！])/gu
 
 /** Groups timed words into segments. A new segment starts after a sentence, a long pause or a change of speaker. */
 export function groupWords(words: readonly Word[]): Segment[] {
