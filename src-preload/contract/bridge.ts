@@ -9,8 +9,12 @@ export type MediaKind = 'asset' | 'copy' | 'thumb' | 'preview' | 'export'
 /** `handed_over`: the browser downloads the file, and the outcome is unknown. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
 
-/** `cancelled`: the user released the button before the files were ready. */
-export type DragOutcome = 'started' | 'cancelled'
+export interface DragOutcome {
+  /** `cancelled`: the user released the button before the files were ready. */
+  state: 'started' | 'cancelled'
+  /** Number of files that couldn't be read and aren't dragged. */
+  leftOut: number
+}
 
 /** `window.easel`: the window's only access to the studio. Both hosts expose exactly this. */
 export interface Bridge {
