@@ -49,6 +49,11 @@ export interface Bridge {
     fileName: string,
   ) => Promise<Envelope<SaveOutcome>>
   /**
+   * The outcome of a download of a file that the window created, by its `blob:` URL. Call it before the download starts. Absent in a
+   * browser, which doesn't report it. Fails with `copy_failed` if the file can't be written.
+   */
+  followDownload?: (blobUrl: string) => Promise<Envelope<SaveOutcome>>
+  /**
    * Drags copies of these results out to other programs, with their parameters if the user wants them. Call it in `dragstart`, after
    * preventing its default. Absent in a browser. Fails with `drag_too_large`, or like an export.
    */
