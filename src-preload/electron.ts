@@ -61,6 +61,7 @@ const bridge: Bridge = {
     removeEventListener('pointerup', cancel, { capture: true })
     return outcome
   },
+  followDownload: (blobUrl) => ipcRenderer.invoke('easel:follow_download', blobUrl),
   saveFile: (kind, id, fileName) => ipcRenderer.invoke('easel:save_file', kind, id, fileName),
 }
 

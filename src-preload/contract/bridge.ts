@@ -9,8 +9,12 @@ export type MediaKind = 'asset' | 'copy' | 'thumb' | 'preview' | 'export'
 /** `handed_over`: the browser downloads the file, and the outcome is unknown. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
 
-/** `cancelled`: the user released the button before the files were ready. */
-export type DragOutcome = 'started' | 'cancelled'
+export interface DragOutcome {
+  /** `cancelled`: the user released the button before the files were ready. */
+  state: 'started' | 'cancelled'
+  /** Number of files that couldn't be read and aren't dragged. */
+  leftOut: number
+}
 
 /** `window.easel`: the window's only access to the studio. Both hosts expose exactly this. */
 export interface Bridge {
@@ -44,6 +48,11 @@ export interface Bridge {
     id: string,
     fileName: string,
   ) => Promise<Envelope<SaveOutcome>>
+  /**
+   * The outcome of a download of a file that the window created, by its `blob:` URL. Call it before the download starts. Absent in a
+   * browser, which doesn't report it. Fails with `copy_failed` if the file can't be written.
+   */
+  followDownload?: (blobUrl: string) => Promise<Envelope<SaveOutcome>>
   /**
    * Drags copies of these results out to other programs, with their parameters if the user wants them. Call it in `dragstart`, after
    * preventing its default. Absent in a browser. Fails with `drag_too_large`, or like an export.

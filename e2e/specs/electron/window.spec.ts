@@ -111,7 +111,16 @@ test('20: only the bridge is exposed to the page, and only the data of events', 
     fixed: Object.getOwnPropertyDescriptor(window, 'easel')?.writable === false,
   }))
   expect(given).toEqual({
-    bridge: ['addInputFile', 'call', 'dragOut', 'importDropped', 'media', 'onEvent', 'saveFile'],
+    bridge: [
+      'addInputFile',
+      'call',
+      'dragOut',
+      'followDownload',
+      'importDropped',
+      'media',
+      'onEvent',
+      'saveFile',
+    ],
     media: ['read', 'saveThumb', 'url'],
     fixed: true,
   })

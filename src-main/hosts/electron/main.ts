@@ -35,16 +35,10 @@ import {
   denyPermissions,
 } from './security/restrictWindow.ts'
 import { createElectronDesktop, type ElectronDesktop } from './desktop/createElectronDesktop.ts'
-import {
-  syncTheme,
-  loadPage,
-  openWindow,
-  saveBounds,
-  reloadAfterCrash,
-  addEditContextMenu,
-} from './window/openWindow.ts'
+import { syncTheme, loadPage, openWindow, saveBounds, addEditContextMenu } from './window/openWindow.ts'
 import { applicationMenu } from './window/applicationMenu.ts'
-import { handleQuit, relaunch } from './window/handleQuit.ts'
+import { handleQuit, relaunch, showMessageBox } from './window/handleQuit.ts'
+import { reloadAfterCrash } from './window/reloadAfterCrash.ts'
 import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
 import type { Log } from '../../studio/world.ts'
@@ -170,9 +164,8 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   addEditContextMenu(window)
-  reloadAfterCrash(window, log)
   let countOpenJobs = (): OpenJobCounts => ({ unsent: 0, sent: 0 })
-  ;({ restart } = handleQuit(window, {
+  const quitting = handleQuit(window, {
     countOpenJobs: () => countOpenJobs(),
     hideToTray: desktop.hideToTray,
     beforeQuit: () => saveBounds(window, boundsFile, log),
@@ -185,7 +178,13 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
       app.exit(0)
     },
     log,
-  }))
+  })
+  restart = quitting.restart
+  reloadAfterCrash(window.webContents, {
+    showMessageBox: (options) => showMessageBox(window, options),
+    confirmAndQuit: quitting.confirmAndQuit,
+    log,
+  })
 
   void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
   const studio = await api.studio

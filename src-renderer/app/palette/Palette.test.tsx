@@ -8,7 +8,9 @@ import { makeSettings } from '../../testing/makeSettings.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
-import { fakeViewerStudio } from '../../widgets/results/testing/viewerTesting.ts'
+import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { fakeViewerStudio, makeDetail, makeParameters } from '../../widgets/results/testing/viewerTesting.ts'
+import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { newCollectionDialog } from './newCollectionDialog.ts'
 import { Palette } from './Palette.tsx'
 
@@ -190,3 +192,45 @@ test('an entry that is used before the settings are loaded replaces no recently 
   await waitFor(() => expect(location.hash).toBe('#/queue'))
   expect(studio.inputs('settings.set')).toEqual([])
 })
+
+const line = { name: 'prompt', label: 'Prompt', text: 'fog over a pier', as: 'multiline' } as const
+
+/** Finds the result “fog at sea” and runs its other action, with a form of the task “Speak” open. */
+async function usePromptOf(parameters: AssetDetail['parameters']) {
+  draftStore.getState().load(null)
+  draftStore.getState().chooseOperation('speak')
+  draftStore.getState().chooseModel('speak', 'two')
+  openPalette({
+    'library.page': async () => ({
+      tiles: [makeTile({ id: 'r', title: 'fog at sea' })],
+      next: null,
+      totals: null,
+    }),
+    'library.asset': async () => makeDetail({ id: 'r' }, { parameters }),
+    'forms.open': async () => json('{"operation":"speak","model":{"slug":"two"},"fields":[]}'),
+  })
+  await userEvent.type(screen.getByRole('combobox'), 'fog')
+  await screen.findByRole('option', { name: /fog at sea/ })
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+}
+
+test('the prompt of a result goes into the form of its task if the open one has no field for it', async () => {
+  await usePromptOf(makeParameters({ lines: [line] }))
+  await waitFor(() => expect(location.hash).toBe('#/create'))
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'fog over a pier' })
+  expect(draftStore.getState().operation).toBe('paint')
+  expect(toasts.getState().list).toEqual([])
+})
+
+test.each([
+  ['without parameters', null, 'This file wasn’t made by Easel, so it has no parameters'],
+  ['without a prompt', makeParameters(), 'This result has no prompt'],
+])(
+  'the prompt of a result %s can’t be used: a toast says so, and the screen stays',
+  async (_, none, text) => {
+    await usePromptOf(none)
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(location.hash).toBe('')
+    expect(draftStore.getState().operation).toBe('speak')
+  },
+)

@@ -13,9 +13,9 @@ import { chooseModel } from '../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { NEWEST_FIRST, NO_FILTER, withCurrentPeriods } from '../../widgets/library/libraryFilter.ts'
-import { recall } from '../../widgets/results/actions/recall.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'
+import { reusePrompt } from './reusePrompt.ts'
 import { useActionEntries } from './useActionEntries.ts'
 
 /** Sections of Settings. */
@@ -190,5 +190,5 @@ const resultEntry = (tile: RouteOutput<'library.page'>['tiles'][number]): Palett
   detail: tile.modelName,
   image: <Thumb asset={tile} alt="" />,
   run: () => navigate(`gallery/${encodeURIComponent(tile.id)}`),
-  runOther: () => void recall('recallPrompt', tile.id).then(() => navigate('create')),
+  runOther: () => void reusePrompt(tile.id),
 })

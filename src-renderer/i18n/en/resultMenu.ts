@@ -13,6 +13,8 @@ export const resultMenu = {
   copy_failed: 'Couldn’t copy it. Try again.',
   save: 'Save as…',
   reveal: 'Show in folder',
+  drag_left_out_one: '{{count}} file was left out, because it couldn’t be read.',
+  drag_left_out_other: '{{count}} files were left out, because they couldn’t be read.',
   use_in: 'Use in',
   reuse_prompt: 'Reuse prompt',
   reuse_seed: 'Reuse seed',

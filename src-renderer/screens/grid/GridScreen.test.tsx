@@ -255,7 +255,7 @@ test('many pages are chosen from a select, few with buttons', async () => {
 
 test('cells of a grid that fits are dragged out of the desktop app', async () => {
   open(3, 2)
-  const dragOut = vi.fn(async () => ({ ok: true, data: 'started' }) as const)
+  const dragOut = vi.fn(async () => ({ ok: true, data: { state: 'started', leftOut: 0 } }) as const)
   setBridge({ ...bridge(), dragOut })
   const [cell] = cells(await table())
   if (!cell) throw new Error('The grid has no cell')

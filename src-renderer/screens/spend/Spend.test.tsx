@@ -172,6 +172,15 @@ test('an empty period is shown as such if it is unknown whether other periods ha
   expect(await screen.findByText('You spent nothing in this period.')).toBeDefined()
 })
 
+test('showing all periods instead of an empty one keeps the grouping', async () => {
+  location.hash = '#/spend?period=today&by=model'
+  const studio = open({ report: reportOf({}) })
+  studio.failingRoutes.add('spend.report')
+  await screen.findByText('You spent nothing in this period.')
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(location.hash).toBe('#/spend?period=all&by=model')
+})
+
 test('the balance is shown with its age, or a note if the service reports none', async () => {
   open({ report: reportOf({ completed: some }), balance: knownBalance })
   const card = await screen.findByRole('region', { name: 'Balance' })

@@ -84,7 +84,7 @@ function ReportBody({ report, isOutdated, view, onViewChange }: ReportBodyProps)
     <div className={styles.sheet} aria-busy={isOutdated}>
       <BalanceCard />
       {isEmpty(report) ? (
-        <EmptyReport period={view.period} />
+        <EmptyReport view={view} />
       ) : (
         <>
           <SpendTotals totals={report.totals} />
@@ -101,7 +101,8 @@ function ReportBody({ report, isOutdated, view, onViewChange }: ReportBodyProps)
 const isEmpty = ({ totals }: SpendReport): boolean => AMOUNT_KINDS.every((kind) => totals[kind].jobs === 0)
 
 /** Shown if there are no jobs in the period, or none at all. */
-function EmptyReport({ period }: { period: SpendView['period'] }) {
+function EmptyReport({ view }: { view: SpendView }) {
+  const { period } = view
   const allTime = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
   const hasNoJobs = period === 'all' || (allTime.data && isEmpty(allTime.data))
   if (allTime.isPending && period !== 'all') return null
@@ -115,7 +116,7 @@ function EmptyReport({ period }: { period: SpendView['period'] }) {
             {t('spend.empty_action')}
           </Button>
         ) : (
-          <Button onClick={() => navigate(viewPath({ period: 'all', by: 'day' }), { replace: true })}>
+          <Button onClick={() => navigate(viewPath({ ...view, period: 'all' }), { replace: true })}>
             {t('spend.all')}
           </Button>
         )

@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import { setBridge } from '../../host/bridge.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
+import type { SheetRequest, SheetResponse } from '../../workers/sheet.worker.ts'
 import { ContactSheetDialog } from './ContactSheetDialog.tsx'
 import type { Headings, Sheet } from './Sheet.ts'
 import { SheetDialog } from './SheetDialog.tsx'
@@ -19,7 +22,7 @@ const emptySheet = (overrides: Partial<Sheet> = {}): Sheet => ({
   itemsAt: () => [],
   ...overrides,
 })
-const showSheet = (sheet: Sheet) =>
+const showSheet = (sheet: Sheet, onClose = () => {}) =>
   show(
     <SheetDialog
       title="Export"
@@ -29,9 +32,61 @@ const showSheet = (sheet: Sheet) =>
       kinds={new Set()}
       page={0}
       fullItemSize={fullItemSize}
-      onClose={() => {}}
+      onClose={onClose}
     />,
   )
+
+/** Responds like the worker that draws sheets, without drawing. */
+class FakeWorker extends EventTarget {
+  readonly terminate = (): void => {}
+  readonly postMessage = ({ kind }: SheetRequest): void => {
+    const data: SheetResponse = kind === 'end' ? { kind: 'done', blob: new Blob(['1']) } : { kind: 'ready' }
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+}
+afterEach(() => vi.unstubAllGlobals())
+
+/** Exports an empty sheet; `followDownload` is absent in a browser. */
+async function exportImage(followDownload?: Bridge['followDownload']) {
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sheet')
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  setBridge({ ...bridgeOf({}), ...(followDownload && { followDownload }) })
+  const onClose = vi.fn()
+  showSheet(emptySheet(), onClose)
+  await userEvent.click(screen.getByRole('button', { name: 'Export image' }))
+  return onClose
+}
+
+test.each([
+  ['a browser downloads it', undefined],
+  ['the desktop app has saved it', async () => ({ ok: true, data: 'saved' }) as const],
+])('an exported image is announced and its dialog closes when %s', async (_when, followDownload) => {
+  const onClose = await exportImage(followDownload)
+  expect(await screen.findByText('Saved as Grid.png')).toBeDefined()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the dialog of an image stays if the user closes the dialog of the system', async () => {
+  const outcome = Promise.withResolvers<{ ok: true; data: 'cancelled' }>()
+  const followDownload = vi.fn(() => outcome.promise)
+  const onClose = await exportImage(followDownload)
+  await waitFor(() => expect(followDownload).toHaveBeenCalledExactlyOnceWith('blob:sheet'))
+  outcome.resolve({ ok: true, data: 'cancelled' })
+  expect(await screen.findByRole('button', { name: 'Export image' })).toBeDefined()
+  expect(screen.queryByText('Saved as Grid.png')).toBeNull()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('the dialog of an image stays if it can’t be saved, and a message says so', async () => {
+  const onClose = await exportImage(async () => ({
+    ok: false,
+    error: { code: 'copy_failed', money: 'none' },
+  }))
+  expect(await screen.findByText(/^Easel couldn’t save the/)).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Export image' })).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+})
 
 test('cells are by default at most as large as the images', () => {
   setBridge(bridgeOf({}))

@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { toasts } from '../../lib/toasts.ts'
-import { saveBlob } from '../../lib/saveBlob.ts'
+import { saveBlob } from '../../host/saveBlob.ts'
 import type { Sheet, Size } from './Sheet.ts'
 import { drawSheet } from './drawSheet.ts'
 import textStyles from '../../ui/layout/text.module.css'
@@ -123,15 +123,18 @@ export function SheetDialog({
         onProgress: (done) => setProgress({ done, total: drawing.images.length }),
       })
       const fileName = fileNameOf(name, format === 'jpeg' ? 'jpg' : format)
-      saveBlob(blob, fileName)
+      const outcome = await saveBlob(blob, fileName)
+      if (outcome === null || outcome === 'cancelled') return
       const text = [
         t('grid.export_done', { name: fileName }),
         missing > 0 && t('grid.export_missing', { count: missing }),
       ]
       toasts.getState().show({ text: text.filter(Boolean).join(' ') })
-      onClose()
+      // If the user has closed this dialog meanwhile, the caller may show another one.
+      if (!controller.signal.aborted) onClose()
     } catch {
       setHasFailed(!controller.signal.aborted)
+    } finally {
       setProgress(undefined)
     }
   }

@@ -10,7 +10,11 @@ const startDrag = vi.fn<(paths: string[]) => void>()
 beforeEach(() => startDrag.mockClear())
 
 /** Drags with an export that writes a file for each id, when `release` is called. Like the real one, it has no size before it runs. */
-function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'bytes' | 'problem'>> = {}) {
+function setUp({
+  bytes = 1000,
+  problem = null,
+  failureCount = 0,
+}: Partial<Pick<ExportStatus, 'bytes' | 'problem' | 'failureCount'>> = {}) {
   const folder = join(temporaryFolder(), 'drags')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const cancelled = new Set<string>()
@@ -23,7 +27,7 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
     bytes: ended.has(id) ? bytes : 0,
     bytesDone: ended.has(id) ? bytes : 0,
     failures: [],
-    failureCount: 0,
+    failureCount,
     withoutParameters: 0,
     unconverted: 0,
     problem,
@@ -55,11 +59,18 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
 it('drags copies of several results at once', async () => {
   const { drags, release, folder } = setUp()
   release()
-  expect(await drags.start(['b', 'a'])).toEqual({ ok: true, data: 'started' })
+  expect(await drags.start(['b', 'a'])).toEqual({ ok: true, data: { state: 'started', leftOut: 0 } })
   const [paths = []] = startDrag.mock.calls[0] ?? []
   expect(paths.map((path) => basename(path))).toEqual(['a.png', 'b.png'])
   expect(readFileSync(paths[0] ?? '', 'utf8')).toBe('a')
   expect(paths.every((path) => path.startsWith(folder))).toBe(true)
+})
+
+it('returns how many files of a drag can’t be read and are left out', async () => {
+  const { drags, release } = setUp({ failureCount: 2 })
+  release()
+  expect(await drags.start(['a', 'b', 'c'])).toEqual({ ok: true, data: { state: 'started', leftOut: 2 } })
+  expect(startDrag).toHaveBeenCalledOnce()
 })
 
 it('fails without creating folders if the library with the folder of the copies is gone', async () => {
@@ -74,7 +85,7 @@ it('starts no drag if the button was released before the files were ready, and d
   const outcome = drags.start(['a'])
   drags.cancel()
   release()
-  expect(await outcome).toEqual({ ok: true, data: 'cancelled' })
+  expect(await outcome).toEqual({ ok: true, data: { state: 'cancelled', leftOut: 0 } })
   expect(startDrag).not.toHaveBeenCalled()
   expect(readdirSync(folder)).toEqual([])
 })
@@ -84,8 +95,8 @@ it('prepares only the last of two drags', async () => {
   const first = drags.start(['a'])
   const second = drags.start(['b'])
   release()
-  expect(await first).toEqual({ ok: true, data: 'cancelled' })
-  expect(await second).toEqual({ ok: true, data: 'started' })
+  expect(await first).toEqual({ ok: true, data: { state: 'cancelled', leftOut: 0 } })
+  expect(await second).toEqual({ ok: true, data: { state: 'started', leftOut: 0 } })
   expect(startDrag).toHaveBeenCalledOnce()
 })
 

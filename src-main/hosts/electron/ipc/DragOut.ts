@@ -54,7 +54,8 @@ export class DragOut {
       await makeFolderDurably(folder)
       const copies = await mkdtemp(join(folder, 'drag-'))
       const outcome = await this.#copy(exports, ids, copies, controller.signal)
-      if (!outcome.ok || outcome.data === 'cancelled') await rm(copies, { recursive: true, force: true })
+      if (!outcome.ok || outcome.data.state === 'cancelled')
+        await rm(copies, { recursive: true, force: true })
       else startDrag((await readdir(copies)).sort().map((name) => join(copies, name)))
       return outcome
     } catch (error) {
@@ -90,9 +91,10 @@ export class DragOut {
     if (signal.aborted) exports.cancel(id)
     signal.addEventListener('abort', () => exports.cancel(id))
     await exports.finished(id)
-    if (signal.aborted) return { ok: true, data: 'cancelled' }
-    const problem = exports.status(id)?.problem
-    return problem ? fail(problem) : { ok: true, data: 'started' }
+    if (signal.aborted) return { ok: true, data: { state: 'cancelled', leftOut: 0 } }
+    const status = exports.status(id)
+    if (status?.problem) return fail(status.problem)
+    return { ok: true, data: { state: 'started', leftOut: status?.failureCount ?? 0 } }
   }
 }
 

@@ -56,6 +56,31 @@ describe('FileSaver', () => {
     expect(await copy).toEqual({ ok: false, error: { code: 'copy_failed', money: 'none' } })
   })
 
+  it.each([
+    ['completed', { ok: true, data: 'saved' }],
+    ['cancelled', { ok: true, data: 'cancelled' }],
+    ['interrupted', { ok: false, error: { code: 'copy_failed', money: 'none' } }],
+  ])('reports that the download of a file of the window ends as %s', async (state, outcome) => {
+    const { saver, downloads, begin } = start()
+    const url = 'blob:app://studio/0195c1de'
+    const saved = saver.follow(url)
+    const { item, dialog } = begin(url)
+    item.emit('done', {}, state)
+    expect(await saved).toEqual(outcome)
+    // The page has started the download under the name that it proposes.
+    expect([downloads, dialog]).toEqual([[], {}])
+  })
+
+  it.each(['media://copy/a1?copy=1', 'blob:https://example.com/0195c1de', 'blob:app://studio.evil/1', '', 7])(
+    'follows no download of %j',
+    async (url) => {
+      expect(await start().saver.follow(url)).toEqual({
+        ok: false,
+        error: { code: 'invalid_input', money: 'none' },
+      })
+    },
+  )
+
   it('reports a missing file and starts no download', async () => {
     const { saver, downloads } = start(missing)
     expect(await saver.save('copy', 'a1', 'fog.png')).toEqual({

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DownloadItem } from 'electron'
 import type { SaveOutcome } from '../../../../src-preload/contract/bridge.ts'
 import { boundaryErrors, libraryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
+import { isOurPage } from '../security/appUrls.ts'
 import { type MediaResponse, parseMediaRef, type MediaRef } from '../../shared/http/createMediaResponse.ts'
 
 /** The members of `WebContents` that are used here. */
@@ -10,12 +11,15 @@ interface Downloader {
   session: { on: (event: 'will-download', run: (event: unknown, item: DownloadItem) => void) => unknown }
 }
 
+const BLOB = 'blob:'
+
 /** A plain file name: no path, not hidden, without characters that a file system rejects. */
 const FILE_NAME = /^[^.\p{Cc}\\/:*?"<>|][^\p{Cc}\\/:*?"<>|]{0,199}$/u
 
 /**
- * Saves copies of media files with the system's dialog. The page can't use a link, because it may not navigate to another scheme.
- * The window passes the id of a file and proposes a name; only the user chooses the folder.
+ * Saves copies of media files with the system's dialog. The page can't use a link, because it may not navigate to another scheme. It uses
+ * one for files that it creates itself, and learns their outcome here. For a copy, the window passes the id of a file and proposes a name;
+ * only the user chooses the folder.
  */
 export class FileSaver {
   readonly #contents: Downloader
@@ -45,9 +49,24 @@ export class FileSaver {
     if (!(await this.#exists(ref))) return errorEnvelope(libraryErrors.fileMissing)
     // The number makes each URL unique, because a file may be saved twice at the same time.
     const url = `media://${ref.kind}/${ref.id}?copy=${++this.#saveCount}`
+    const outcome = this.#waitFor(url, (item) =>
+      item.setSaveDialogOptions({ defaultPath: join(this.#folder, fileName) }),
+    )
+    this.#contents.downloadURL(url)
+    return outcome
+  }
+
+  /** Resolves when the download of a file that the page created has ended. The page starts it later. `url` is untrusted. */
+  async follow(url: unknown): Promise<Envelope<SaveOutcome>> {
+    const isOwnFile = typeof url === 'string' && url.startsWith(BLOB) && isOurPage(url.slice(BLOB.length))
+    return isOwnFile ? this.#waitFor(url) : errorEnvelope(boundaryErrors.invalidInput)
+  }
+
+  /** Resolves with the outcome of the next download of a URL. */
+  #waitFor(url: string, onStart?: (item: DownloadItem) => void): Promise<Envelope<SaveOutcome>> {
     return new Promise((resolve) => {
       this.#pending.set(url, (item) => {
-        item.setSaveDialogOptions({ defaultPath: join(this.#folder, fileName) })
+        onStart?.(item)
         item.once('done', (_event, state) => {
           if (state === 'interrupted') resolve(errorEnvelope(libraryErrors.copyFailed))
           else resolve({ ok: true, data: state === 'completed' ? 'saved' : 'cancelled' })
@@ -59,7 +78,6 @@ export class FileSaver {
           item.cancel()
         })
       })
-      this.#contents.downloadURL(url)
     })
   }
 

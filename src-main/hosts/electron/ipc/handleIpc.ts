@@ -63,4 +63,5 @@ export function handleIpc(
     return { ok: true, data: null }
   })
   handle('easel:save_file', (kind, id, fileName) => saver.save(kind, id, fileName))
+  handle('easel:follow_download', (url) => saver.follow(url))
 }

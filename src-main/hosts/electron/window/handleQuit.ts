@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { app, dialog, type BrowserWindow } from 'electron'
+import { app, dialog, type BrowserWindow, type MessageBoxOptions, type MessageBoxReturnValue } from 'electron'
 import type { Log } from '../../../studio/world.ts'
 import type { LibrariesHost, RestartReason } from '../../shared/libraries/createLibrariesHandlers.ts'
 import { formatQuitQuestion, formatRestartQuestion, type OpenJobCounts } from './quitQuestion.ts'
@@ -7,7 +7,8 @@ import { keepArguments } from './keepArguments.ts'
 
 /**
  * Handles every way to quit. Closing the window while jobs are open hides it in the tray, if that is possible. Otherwise Easel asks for
- * confirmation while jobs are open, closes the studio and exits. A signal exits without asking. Returns how to restart Easel.
+ * confirmation while jobs are open, closes the studio and exits. A signal exits without asking. Returns how to restart and how to quit
+ * Easel; both resolve with false if the user keeps it running.
  */
 export function handleQuit(
   window: BrowserWindow,
@@ -20,7 +21,7 @@ export function handleQuit(
     exit: () => void
     log: Log
   },
-): { restart: LibrariesHost['restart'] } {
+): { restart: LibrariesHost['restart']; confirmAndQuit: () => Promise<boolean> } {
   let isAsking = false
   let isQuitting = false
 
@@ -53,10 +54,12 @@ export function handleQuit(
     await beforeExit()
     options.exit()
   }
-  const confirmAndQuit = async (): Promise<void> => {
-    if (isAsking || isQuitting) return
+  const confirmAndQuit = async (): Promise<boolean> => {
+    if (isAsking || isQuitting) return isQuitting
     const counts = countOpenJobs()
-    if (!hasOpenJobs(counts) || (await ask(window, QUIT_BUTTONS, formatQuitQuestion(counts)))) await quit()
+    if (hasOpenJobs(counts) && !(await ask(window, QUIT_BUTTONS, formatQuitQuestion(counts)))) return false
+    await quit()
+    return true
   }
 
   window.on('close', (event) => {
@@ -87,7 +90,7 @@ export function handleQuit(
     )
     return true
   }
-  return { restart }
+  return { restart, confirmAndQuit }
 }
 
 /** Maximum time that quitting waits for the window. */
@@ -120,10 +123,15 @@ async function confirm(
   text: { message: string; detail: string },
 ): Promise<boolean> {
   const options = { type: 'question', buttons, defaultId: 0, cancelId: 1, ...text } as const
-  // A dialog that belongs to a window hidden in the tray would be hidden too.
-  const result = window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
-  return (await result).response === 0
+  return (await showMessageBox(window, options)).response === 0
 }
+
+/** Shows a dialog of the window. One that belongs to a window hidden in the tray would be hidden too. */
+export const showMessageBox = (
+  window: BrowserWindow,
+  options: MessageBoxOptions,
+): Promise<MessageBoxReturnValue> =>
+  window.isVisible() ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
 
 /** Starts Easel again when this process has ended: with the first library of the list or, with `isUnchanged`, with the same library as now. */
 export function relaunch({ isUnchanged = false } = {}): void {

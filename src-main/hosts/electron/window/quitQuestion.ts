@@ -65,3 +65,9 @@ export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: 
     detail: `${runningDetail} ${waitingDetail}`,
   }
 }
+
+/** The text of the dialog after the window has crashed again. */
+export const CRASH_QUESTION = {
+  message: 'Easel’s window crashed twice in a row.',
+  detail: 'Jobs go on in the background, and no result is lost. Reload the window to continue.',
+} as const

@@ -1,5 +1,5 @@
 import type { Preset, PresetFile } from '../../../../src-preload/contract/types/preset.ts'
-import { saveBlob } from '../../../lib/saveBlob.ts'
+import { saveBlob } from '../../../host/saveBlob.ts'
 
 /** Saves presets as a file that another library can import. */
 export function exportPresets(presets: readonly Preset[]): void {
@@ -15,5 +15,6 @@ export function exportPresets(presets: readonly Preset[]): void {
       picture,
     })),
   }
-  saveBlob(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), 'easel-presets.json')
+  const json = JSON.stringify(file, null, 2)
+  void saveBlob(new Blob([json], { type: 'application/json' }), 'easel-presets.json')
 }

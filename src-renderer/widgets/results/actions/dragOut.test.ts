@@ -8,7 +8,10 @@ const view = { width: 800, height: 600 }
 
 /** Lets the host drag files out, as on the desktop. */
 const allowDragOut = () =>
-  setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: 'started' }) as const })
+  setBridge({
+    ...bridge(),
+    dragOut: async () => ({ ok: true, data: { state: 'started', leftOut: 0 } }) as const,
+  })
 
 beforeEach(() => void fakeViewerStudio({}))
 

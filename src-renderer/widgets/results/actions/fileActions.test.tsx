@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import type { Bridge, SaveOutcome } from '../../../../src-preload/contract/bridge.ts'
+import type { Envelope } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
@@ -56,7 +57,8 @@ test('a missing file is reported and not saved', async () => {
   expect(saveFile).not.toHaveBeenCalled()
 })
 
-test('an exported text is announced with its file name', async () => {
+/** Exports a text as subtitles; `followDownload` is absent in a browser. */
+async function exportText(followDownload?: Bridge['followDownload']) {
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     if (blob instanceof Blob) blobs.push(blob)
@@ -75,10 +77,44 @@ test('an exported text is announced with its file name', async () => {
     media: { url: () => '', read: async () => new Blob(), saveThumb: async () => {} },
     saveFile: async () => ({ ok: true, data: 'saved' }),
     addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+    ...(followDownload && { followDownload }),
   })
   show(<ExportMenu id="a1" formats={[{ format: 'srt' }]} />)
   await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: /srt/i, hidden: true }))
-  await expect.poll(() => toasts.getState().list.map(({ text }) => text)).toEqual(['Exported talk.srt'])
+  return { blobs, texts: () => toasts.getState().list.map(({ text }) => text) }
+}
+
+test('a text that a browser downloads is announced with its file name', async () => {
+  const { blobs, texts } = await exportText()
+  await expect.poll(texts).toEqual(['Exported talk.srt'])
   expect(await blobs[0]?.text()).toBe('1')
+})
+
+test('an exported text is announced only once the desktop app has saved it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Envelope<SaveOutcome>>()
+  const followDownload = vi.fn(() => promise)
+  const { texts } = await exportText(followDownload)
+  await expect.poll(() => followDownload.mock.calls).toEqual([['blob:text']])
+  expect(texts()).toEqual([])
+  resolve({ ok: true, data: 'saved' })
+  await expect.poll(texts).toEqual(['Exported talk.srt'])
+})
+
+test('an exported text that can’t be saved is reported', async () => {
+  const { texts } = await exportText(async () => ({
+    ok: false,
+    error: { code: 'copy_failed', money: 'none' },
+  }))
+  await expect.poll(texts).toEqual([expect.stringMatching(/^Easel couldn’t save the/)])
+})
+
+test('an exported text is not announced if the user closes the dialog of the system', async () => {
+  const outcome = Promise.resolve({ ok: true, data: 'cancelled' } as const)
+  const followDownload = vi.fn(() => outcome)
+  const { texts } = await exportText(followDownload)
+  await expect.poll(() => followDownload.mock.calls).toHaveLength(1)
+  await outcome
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(texts()).toEqual([])
 })

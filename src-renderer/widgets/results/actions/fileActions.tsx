@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
 import type { ExportFormat } from '../../../../src-preload/contract/types/text.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { call, saveFile } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
+import { saveBlob } from '../../../host/saveBlob.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { saveBlob } from '../../../lib/saveBlob.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
@@ -47,10 +48,7 @@ interface ExportMenuProps {
 /** Menu that saves a text or an embedding in another format. */
 export function ExportMenu({ id, formats }: ExportMenuProps) {
   const save = useApiMutation('library.export', {
-    onDone: ({ fileName, mime, base64 }) => {
-      saveBlob(new Blob([decodeBase64(base64)], { type: mime }), fileName)
-      toasts.getState().show({ text: t('media.exported', { file: fileName }) })
-    },
+    onDone: (file) => void saveText(file),
   })
   return (
     <Menu
@@ -68,6 +66,12 @@ export function ExportMenu({ id, formats }: ExportMenuProps) {
       )}
     />
   )
+}
+
+async function saveText({ fileName, mime, base64 }: RouteOutput<'library.export'>): Promise<void> {
+  const outcome = await saveBlob(new Blob([decodeBase64(base64)], { type: mime }), fileName)
+  if (outcome === null || outcome === 'cancelled') return
+  toasts.getState().show({ text: t('media.exported', { file: fileName }) })
 }
 
 const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>

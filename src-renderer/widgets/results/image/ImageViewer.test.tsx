@@ -55,7 +55,10 @@ test('an image with too many pixels is not decoded to look for transparent ones'
 
 test('a fitted image can be dragged out of the desktop app, but a zoomed one can’t', async () => {
   fakeViewerStudio({})
-  setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: 'started' }) as const })
+  setBridge({
+    ...bridge(),
+    dragOut: async () => ({ ok: true, data: { state: 'started', leftOut: 0 } }) as const,
+  })
   const detail = makeDetail({ width: 1200, height: 800 })
   show(<ImageViewer asset={detail.asset} detail={detail} mode="full" />)
   const stage = () => screen.getByRole('img').closest('[draggable=true]')

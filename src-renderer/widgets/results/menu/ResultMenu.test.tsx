@@ -194,6 +194,36 @@ test('keeps the system’s menu for a text field', () => {
   expect(resultMenu.getState().request).toBeUndefined()
 })
 
+test('reports a drag that is too large', async () => {
+  fakeViewerStudio({})
+  setBridge({
+    ...bridge(),
+    dragOut: async () => ({ ok: false, error: { code: 'drag_too_large', money: 'none' } }),
+  })
+  show(
+    <button type="button" draggable {...resultHandlers(() => ({ ids: ['a'] }))}>
+      Result
+    </button>,
+  )
+  fireEvent.dragStart(screen.getByRole('button', { name: 'Result' }))
+  expect(await screen.findByText(/^That’s more than can be dragged at once/)).toBeDefined()
+})
+
+test.each([
+  [1, '1 file was left out, because it couldn’t be read.'],
+  [2, '2 files were left out, because they couldn’t be read.'],
+])('says that a drag leaves out %d of its files', async (leftOut, text) => {
+  fakeViewerStudio({})
+  setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: { state: 'started', leftOut } }) })
+  show(
+    <button type="button" draggable {...resultHandlers(() => ({ ids: ['a', 'b', 'c'] }))}>
+      Result
+    </button>,
+  )
+  fireEvent.dragStart(screen.getByRole('button', { name: 'Result' }))
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 test('drags results out if the host supports it, otherwise nothing', () => {
   fakeViewerStudio({})
   show(
@@ -203,7 +233,7 @@ test('drags results out if the host supports it, otherwise nothing', () => {
   )
   const drag = () => fireEvent.dragStart(screen.getByRole('button', { name: 'Result' }))
   expect(drag()).toBe(false)
-  const dragOut = vi.fn(async () => ({ ok: true, data: 'started' }) as const)
+  const dragOut = vi.fn(async () => ({ ok: true, data: { state: 'started', leftOut: 0 } }) as const)
   setBridge({ ...bridge(), dragOut })
   expect(drag()).toBe(false)
   expect(dragOut).toHaveBeenCalledExactlyOnceWith(['a', 'b'])

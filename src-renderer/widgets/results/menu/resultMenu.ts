@@ -1,6 +1,5 @@
 import type { DragEvent, MouseEvent } from 'react'
 import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
-import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { create } from 'zustand'
 import { bridge } from '../../../host/bridge.ts'
 import { showProblem } from '../../../host/problemOf.ts'
@@ -64,12 +63,20 @@ export const resultHandlers = (find: (target: Element) => ResultTarget | undefin
     if (!results) return
     // Electron starts its own drag, because a page can't drag files by their path; the browser host has none.
     event.preventDefault()
-    bridge()
-      // Keeps the call valid. The host rejects a drag of so many files anyway.
-      .dragOut?.(results.ids.slice(0, MAX_IDS))
-      .then((outcome) => outcome.ok || showProblem(new StudioError(outcome.error)), showProblem)
+    void dragOut(results.ids)
   },
 })
+
+async function dragOut(ids: readonly string[]): Promise<void> {
+  try {
+    // Keeps the call valid. The host rejects a drag of so many files anyway.
+    const outcome = await bridge().dragOut?.(ids.slice(0, MAX_IDS))
+    if (outcome && (!outcome.ok || outcome.data.leftOut > 0))
+      (await import('../actions/announceDrag.ts')).announceDrag(outcome)
+  } catch (error) {
+    showProblem(error)
+  }
+}
 
 /** Text fields, popovers and selected text keep their own context menu. */
 function keepsOwnMenu(target: Element): boolean {
