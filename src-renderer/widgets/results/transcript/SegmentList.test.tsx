@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
@@ -24,9 +25,25 @@ function open(stored: RouteOutput<'library.transcript'> = transcript) {
       current = { ...current, segments: 'segments' in input ? input.segments : [], edited: true }
     },
   })
-  const detail = makeDetail({ kind: 'text' })
-  show(<TranscriptViewer asset={detail.asset} detail={detail} mode="full" />)
+  show(<Viewers />)
   return studio
+}
+
+/** A transcript that can be exchanged for another one with a button, or closed with another. */
+function Viewers() {
+  const [id, setId] = useState<string>()
+  const detail = makeDetail({ id: id ?? 'a', kind: 'text' })
+  return (
+    <>
+      <button type="button" onClick={() => setId('b')}>
+        Next
+      </button>
+      <button type="button" onClick={() => setId('')}>
+        Close
+      </button>
+      {id !== '' && <TranscriptViewer key={id} asset={detail.asset} detail={detail} mode="full" />}
+    </>
+  )
 }
 /** Gives rows and lists a height, and lets them scroll, because jsdom has no layout. */
 function stubScrolling({ rowHeight, height }: { rowHeight: number; height: number }) {
@@ -71,6 +88,36 @@ test('opening another segment saves nothing if the one being edited is unchanged
   await edit(2)
   expect(editors()).toEqual(['Edit segment 2'])
   expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test.each(['Next', 'Close'])('%s saves the changes in the segment being edited', async (name) => {
+  const studio = open()
+  await edit(2)
+  await userEvent.type(textField(), ' Warm.')
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(studio.inputs('library.edit_text')).toEqual([
+    { id: 'a', segments: [segments[0], { ...segments[1], text: 'Then sun. Warm.' }] },
+  ])
+})
+
+test.each([
+  ['an unchanged segment', async () => {}],
+  ['an edit that was cancelled', () => userEvent.type(textField(), ' Warm.{Escape}')],
+  ['an invalid time', () => userEvent.type(screen.getByRole('textbox', { name: 'End' }), 'x')],
+])('closing a transcript with %s saves nothing', async (_, change) => {
+  const studio = open()
+  await edit(2)
+  await change()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('an edit that was saved is not saved again when the transcript is closed', async () => {
+  const studio = open()
+  await edit(2)
+  await userEvent.type(textField(), ' Warm.{Control>}{Enter}{/Control}')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(studio.inputs('library.edit_text')).toHaveLength(1)
 })
 
 test('a segment with an invalid time stays open when another one is to be opened, with the focus on the time', async () => {
