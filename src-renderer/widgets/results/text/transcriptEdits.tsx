@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
+import { isPlainText, joinTexts, replaceLines, toLineSegments } from './plainText.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
@@ -79,8 +80,7 @@ export function useTranscript(id: string): Transcript {
     const options = { onError: () => setSteps(stepsOnError) }
     if (!next.edited) return refreshAfter(saveOriginal.mutateAsync({ id }, options))
     // Segments without times are saved as plain text, which preserves blank lines.
-    const isPlainText = next.segments.every(({ start, speaker }) => start === null && speaker === null)
-    const input = isPlainText ? { id, text: next.text } : { id, segments: next.segments }
+    const input = isPlainText(next.segments) ? { id, text: next.text } : { id, segments: next.segments }
     refreshAfter(save.mutateAsync(input, options))
   }
   const applyEdit = (next: StoredText) => {
@@ -102,7 +102,12 @@ export function useTranscript(id: string): Transcript {
     data,
     error,
     reload: () => void refetch(),
-    saveSegments: (segments) => applyEdit({ segments, text: joinTexts(segments), edited: true }),
+    saveSegments: (segments) => {
+      if (!data || !isPlainText(segments))
+        return applyEdit({ segments, text: joinTexts(segments), edited: true })
+      const text = replaceLines(data.text, data.segments, segments)
+      applyEdit({ segments: toLineSegments(text), text, edited: true })
+    },
     saveText: (text) => applyEdit({ segments: [], text, edited: true }),
     revert: () => {
       if (!data?.edited) return
@@ -113,9 +118,6 @@ export function useTranscript(id: string): Transcript {
     redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
   }
 }
-
-const joinTexts = (segments: readonly Segment[]): string =>
-  segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')
 
 const isSameText = (a: StoredText, b: StoredText): boolean =>
   a.text === b.text && JSON.stringify(a.segments) === JSON.stringify(b.segments)

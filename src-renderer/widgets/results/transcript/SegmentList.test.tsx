@@ -45,6 +45,23 @@ function Viewers() {
     </>
   )
 }
+/** Opens a text without times, of which each line is a segment, and whose last edit is shown as it was saved. */
+function openPlain(initial: string) {
+  const toLines = (text: string) =>
+    text.split('\n').flatMap((line) => {
+      const content = line.trim()
+      return content === '' ? [] : [{ start: null, end: null, speaker: null, text: content }]
+    })
+  let text = initial
+  const studio = fakeViewerStudio({
+    'library.transcript': async () => ({ segments: toLines(text), text, edited: text !== initial }),
+    'library.edit_text': async (input) => {
+      text = 'text' in input ? input.text : ''
+    },
+  })
+  show(<Viewers />)
+  return studio
+}
 /** Gives rows and lists a height, and lets them scroll, because jsdom has no layout. */
 function stubScrolling({ rowHeight, height }: { rowHeight: number; height: number }) {
   const spies = [
@@ -88,6 +105,42 @@ test('opening another segment saves nothing if the one being edited is unchanged
   await edit(2)
   expect(editors()).toEqual(['Edit segment 2'])
   expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save segment' }))
+const retype = async (text: string) => {
+  await userEvent.clear(textField())
+  await userEvent.type(textField(), text)
+  await save()
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test.each([
+  ['changed', () => retype('Two!'), 'One.\n\n  Two!\n\nOne.'],
+  ['split by a line break', () => retype('Two{Enter}{Enter}lines.'), 'One.\n\n  Two\n\nlines.\n\nOne.'],
+  ['removed', () => press('Remove segment'), 'One.\n\nOne.'],
+  ['joined with the next', () => press('Join with next segment'), 'One.\n\n  Two. One.'],
+  ['cleared', () => retype('{Backspace}'), 'One.\n\nOne.'],
+])('a segment of a plain text that is %s leaves the other lines as they are', async (_, change, text) => {
+  const studio = openPlain('One.\n\n  Two.\n\nOne.')
+  await edit(2)
+  await change()
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text }]))
+})
+
+test('lines typed in a segment of a plain text are segments before they are saved', async () => {
+  const studio = openPlain('One.\r\n\r\nTwo.')
+  await edit(1)
+  await retype('A{Enter}B')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+  await edit(3)
+  await retype('Three.')
+  await waitFor(() =>
+    expect(studio.inputs('library.edit_text')).toEqual([
+      { id: 'a', text: 'A\nB\n\nTwo.' },
+      { id: 'a', text: 'A\nB\n\nThree.' },
+    ]),
+  )
 })
 
 test.each(['Next', 'Close'])('%s saves the changes in the segment being edited', async (name) => {
