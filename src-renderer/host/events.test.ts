@@ -79,13 +79,16 @@ test('the limits and today’s totals are reloaded once after many changes of jo
   ).toHaveLength(1)
 })
 
-test('the collections are requested once for many changes of the library', async () => {
+test.each([
+  ['the collections', 'collections.list'],
+  ['open texts', 'library.transcript'],
+])('%s are requested once for many changes of the library', async (_, route) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { client, emit } = subscribe()
   const queryFn = vi.fn(async () => ({ collections: [] }))
   const observer = new QueryObserver(client, {
-    queryKey: ['collections.list'],
+    queryKey: [route],
     queryFn,
     staleTime: Infinity,
   })

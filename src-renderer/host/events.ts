@@ -42,7 +42,7 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
       invalidate('inputs.page', 'inputs.usage')
       invalidateMoney()
       if (event.isReordered) void client.invalidateQueries({ queryKey: [LIBRARY_PAGES] })
-      invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript', 'queue.results')
+      invalidate('library.page', 'library.asset', 'library.lineage', 'queue.results')
       invalidate(
         'library.neighbours',
         'library.similar',
@@ -50,11 +50,12 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
         'library.file_state',
         'searches.list',
       )
-      // Counts read the whole list, and there may be thousands of collections, so they aren't repeated for every result of a batch.
+      // Counts read the whole list, there may be thousands of collections, and a text is read from its file, so they aren't repeated for
+      // every result of a batch.
       throttle('counts', () => {
         invalidate('library.count', 'library.facets', 'library.count_conditions')
         invalidate('library.timeline', 'library.values', 'tags.list', 'tags.missing', 'collections.list')
-        invalidate('searches.summaries')
+        invalidate('searches.summaries', 'library.transcript')
       })
       // Job events add results to a grid, but only this event reports trash and restore.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')

@@ -3,7 +3,8 @@ import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contr
 import { call } from './call.ts'
 
 interface Options<R extends RouteName> {
-  enabled?: boolean
+  /** A function is asked before each request. */
+  enabled?: boolean | (() => boolean)
   /** Whether the previous data is kept while new data loads; a function decides by the input of the previous data. */
   keepPrevious?: boolean | ((previousInput: RouteInput<R>) => boolean)
   /** Time in ms until cached data counts as outdated; a minute by default. */

@@ -4,6 +4,7 @@ import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { MAX_PARAMETERS_TEXT_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
+import { readText } from '../../lib/readText.ts'
 
 /** A file that the studio has read. */
 export interface OpenedFile {
@@ -20,7 +21,7 @@ const isText = ({ name, type, size }: File): boolean =>
 /** Stores a file as an input and reads its parameters. A text, such as a sidecar, isn't stored. Throws StudioError. */
 export async function readOpenedFile(file: File): Promise<OpenedFile> {
   if (isText(file)) {
-    const { found } = await call('files.parameters', { text: await file.text() })
+    const { found } = await call('files.parameters', { text: await readText(file) })
     return { asset: null, found }
   }
   const asset = await storeFile(file)

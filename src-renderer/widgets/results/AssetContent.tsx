@@ -5,7 +5,7 @@ import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import type { ViewerProps } from './ViewerProps.ts'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 
-/** Shows an asset in the viewer for its task or its kind of file. */
+/** Shows an asset in the viewer for its task or its kind of file. Another asset gets a viewer of its own, without the draft of the one before. */
 export function AssetContent(props: ViewerProps) {
   return (
     <Suspense
@@ -15,7 +15,7 @@ export function AssetContent(props: ViewerProps) {
         </div>
       }
     >
-      {createElement(viewers[props.detail.viewer], props)}
+      {createElement(viewers[props.detail.viewer], { ...props, key: props.asset.id })}
     </Suspense>
   )
 }

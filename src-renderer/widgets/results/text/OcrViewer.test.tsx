@@ -1,27 +1,50 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
+import { AssetContent } from '../AssetContent.tsx'
 import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
-import { OcrViewer } from './OcrViewer.tsx'
 
 afterEach(cleanup)
 
-/** Opens the editor of a recognized text by keyboard. */
+/** Opens the editor of the first of two recognized texts by keyboard. Both have been shown. */
 async function edit(format = 'txt') {
   const studio = fakeViewerStudio({
     'library.transcript': async () => ({ segments: [], text: 'fog', edited: false }),
     'library.edit_text': async () => {},
   })
-  const detail = makeDetail({ kind: 'text', format })
-  show(<OcrViewer asset={detail.asset} detail={detail} mode="full" />)
+  const detail = makeDetail({ kind: 'text', format }, { viewer: 'ocr' })
+  show(<Viewer detail={detail} />)
+  await screen.findByRole('button', { name: 'Edit text' })
+  await click('First')
   const button = await screen.findByRole('button', { name: 'Edit text' })
   button.focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('!')
   return studio
 }
+function Viewer({ detail }: { detail: AssetDetail }) {
+  const other = makeDetail({ id: 'b', kind: 'text' }, { viewer: 'ocr' })
+  const [shown, setShown] = useState<AssetDetail | null>(other)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(detail)}>
+        First
+      </button>
+      <button type="button" onClick={() => setShown(other)}>
+        Second
+      </button>
+      <button type="button" onClick={() => setShown(null)}>
+        Close
+      </button>
+      {shown && <AssetContent asset={shown.asset} detail={shown} mode="full" />}
+    </>
+  )
+}
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const expectFocusOnButton = () =>
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit text' }))
 
@@ -58,4 +81,25 @@ test('a draft stays while the JSON is shown', async () => {
   expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull()
   await userEvent.click(json)
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', '!fog')
+})
+
+test('closing a text saves its draft, also while the JSON is shown', async () => {
+  const studio = await edit('json')
+  await click('JSON')
+  await click('Close')
+  expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: '!fog' }])
+})
+
+test.each(['{Backspace}', '{Escape}'])('closing a text after %s saves nothing', async (key) => {
+  const studio = await edit()
+  await userEvent.keyboard(key)
+  await click('Close')
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('showing another text saves the draft of the one before and doesn’t open an editor', async () => {
+  const studio = await edit()
+  await click('Second')
+  expect(await screen.findByRole('button', { name: 'Edit text' })).toBeDefined()
+  expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: '!fog' }])
 })

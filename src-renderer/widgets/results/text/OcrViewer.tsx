@@ -1,6 +1,6 @@
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -55,6 +55,11 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   useScrollToMatch(viewer, search.current)
   useUndoKeys(mode, viewer, { undo, redo })
+  const saveDraft = useEffectEvent(() => {
+    if (draft !== undefined && draft !== text) saveText(draft)
+  })
+  // When the text is closed.
+  useEffect(() => () => saveDraft(), [])
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.withImage)}>

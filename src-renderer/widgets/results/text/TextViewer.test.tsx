@@ -6,7 +6,7 @@ import { show } from '../../../screens/gallery/testing/show.tsx'
 import { recordScrolls } from '../testing/recordScrolls.ts'
 import { fakeViewerStudio, makeDetail } from '../testing/viewerTesting.ts'
 import { OcrViewer } from './OcrViewer.tsx'
-import { TextViewer } from './TextViewer.tsx'
+import { JsonText, TextViewer } from './TextViewer.tsx'
 
 afterEach(cleanup)
 
@@ -28,4 +28,25 @@ test.each([
   const count = scrolls.length
   await userEvent.keyboard('{Enter}')
   expect(scrolls.slice(count)).toEqual(['Fog'])
+})
+
+/** A studio whose only file has this content. */
+function fakeFile(content: BlobPart) {
+  fakeViewerStudio({})
+  setBridge({ ...bridge(), media: { ...bridge().media, read: async () => new Blob([content]) } })
+}
+
+test('a JSON file is shown with the values and the order of the file', async () => {
+  fakeFile('{"id":12345678901234567890,"1":1.0}')
+  const detail = makeDetail({ kind: 'text', format: 'json' })
+  show(<TextViewer asset={detail.asset} detail={detail} mode="full" />)
+  expect((await screen.findByText(/"id"/)).textContent).toBe(
+    '{\n  "id": 12345678901234567890,\n  "1": 1.0\n}',
+  )
+})
+
+test('a JSON file that is too long to be shown completely says so', async () => {
+  fakeFile(`["${'x'.repeat(4_000_000)}"]`)
+  show(<JsonText id="a" />)
+  expect(await screen.findByText(/Only the beginning is shown/)).toBeDefined()
 })

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { HighlightedText, SearchBox, useScrollToMatch, useSearchShortcuts, useSearch } from './SearchBox.tsx'
+import { indentJson } from './indentJson.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
   const searchBox = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useFileText(asset.id)
   const isJson = asset.format === 'json'
-  const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
+  const text = useMemo(() => (isJson ? indentJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   useScrollToMatch(viewer, search.current)
@@ -49,7 +50,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
                 match === search.current ? { ...match, isCurrent: true } : match,
               )}
             />
-            {data.isTruncated && <span className={textStyles.note}>{`\n\n${t('media.text_cut')}`}</span>}
+            {data.isTruncated && <CutNote />}
           </pre>
         )}
       </section>
@@ -60,16 +61,20 @@ export function TextViewer({ asset, mode }: ViewerProps) {
 /** A JSON file as the service returned it, with more data than the text, for example the position of each line. */
 export function JsonText({ id }: { id: string }) {
   const { data, error, refetch } = useFileText(id)
-  const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
+  const text = useMemo(() => indentJson(data?.text ?? ''), [data])
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (
     // A scrollable element must be reachable by keyboard.
     <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
       {text}
+      {data.isTruncated && <CutNote />}
     </pre>
   )
 }
+
+/** Says that a text is only the beginning of its file. */
+const CutNote = () => <span className={textStyles.note}>{`\n\n${t('media.text_cut')}`}</span>
 
 /** Only this much of a larger file is shown. */
 const MAX_BYTES = 4_000_000
@@ -93,13 +98,4 @@ function useFileText(id: string): UseQueryResult<FileText> {
     staleTime: Infinity,
     gcTime: 0,
   })
-}
-
-/** Formats JSON with line breaks; other text is returned unchanged. */
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

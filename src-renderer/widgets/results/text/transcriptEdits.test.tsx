@@ -113,6 +113,49 @@ test('an edit that fails after its viewer was closed doesn’t look saved when i
   expect(screen.getByText('fog')).toBeDefined()
 })
 
+test('a reload between two edits keeps the one that isn’t saved, and the next edit contains it', async () => {
+  const isSecondSaved = Promise.withResolvers<void>()
+  const saves = [Promise.resolve(), isSecondSaved.promise]
+  const studio = fakeTextStudio(() => saves.shift() ?? Promise.resolve())
+  const client = show(<Viewer />)
+  await saveText('first')
+  await waitFor(() => expect(studio.routes().at(-1)).toBe('library.transcript'))
+  await saveText('second')
+  await client.invalidateQueries({ queryKey: ['library.transcript'] })
+  expect(screen.getByText('second')).toBeDefined()
+  await saveText('third')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(screen.getByText('second')).toBeDefined()
+  isSecondSaved.resolve()
+  await waitFor(() =>
+    expect(studio.inputs('library.edit_text')).toEqual(
+      ['first', 'second', 'third', 'second'].map((text) => ({ id: 'a', text })),
+    ),
+  )
+  await waitFor(() => expect(studio.routes().at(-1)).toBe('library.transcript'))
+  expect(await screen.findByText('second')).toBeDefined()
+})
+
+test('a response from before an edit doesn’t replace the edit', async () => {
+  const late = Promise.withResolvers<void>()
+  const responses = [Promise.resolve()]
+  fakeViewerStudio({
+    'library.transcript': async () => {
+      await (responses.shift() ?? late.promise)
+      return { segments: [], text: 'fog', edited: false }
+    },
+    'library.edit_text': () => new Promise(() => {}),
+  })
+  const client = show(<Viewer />)
+  await screen.findByText('fog')
+  const reloaded = client.invalidateQueries({ queryKey: ['library.transcript'] })
+  await saveText('typed')
+  late.resolve()
+  await reloaded
+  expect(screen.getByText('typed')).toBeDefined()
+  expect(client.getQueryData(['library.transcript', { id: 'a' }])).toMatchObject({ text: 'typed' })
+})
+
 test('Ctrl+Z undoes in the embedded text that has the focus, and in none without the focus', async () => {
   const studio = fakeTextStudio()
   show(

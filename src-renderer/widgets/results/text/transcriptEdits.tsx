@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
+import { isPlainText, joinTexts, replaceLines, toLineSegments } from './plainText.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
@@ -48,40 +49,39 @@ export function useTranscript(id: string): Transcript {
   const isClosed = useIsUnmounted()
   const key = ['library.transcript', { id }]
   const scope = `text ${id}`
-  const { data, error, refetch } = useApiQuery('library.transcript', { id })
+  const isSaving = () => client.isMutating({ predicate: ({ options }) => options.scope?.id === scope }) > 0
+  // During a save, an event of an earlier one would replace the text with an outdated one, on which the next edit would build.
+  const { data, error, refetch } = useApiQuery('library.transcript', { id }, { enabled: () => !isSaving() })
   const [steps, setSteps] = useState<Steps>({ past: [], future: [] })
   const { past, future } = steps
   const refresh = () => {
-    // With later saves pending, the query would return an outdated text. The save that just ended is still counted.
-    const pendingSaves = client.isMutating({ predicate: ({ options }) => options.scope?.id === scope })
     // The text may be closed, and must not show an edit that failed when it is opened again.
-    if (pendingSaves <= 1) void client.invalidateQueries({ queryKey: key, refetchType: 'all' })
+    if (!isSaving()) void client.invalidateQueries({ queryKey: key, refetchType: 'all' })
   }
-  const report = (error: Error, message: string) => {
-    showProblem(error, message)
-    refresh()
-  }
+  const refreshAfter = (save: Promise<void>) => void save.then(refresh, refresh)
   const onError = (error: Error) =>
     // Undo and Redo are lost when the text is closed.
-    report(
+    showProblem(
       error,
       [t('media.edit_failed'), !isClosed.current && t('media.edit_kept')].filter(Boolean).join(' '),
     )
-  const saving = { onDone: refresh, onError, scope }
+  const saving = { onError, scope }
   const save = useApiMutation('library.edit_text', saving)
   /** For Undo and Redo, which may lead back to the original. */
   const saveOriginal = useApiMutation('library.revert_text', saving)
   const restoreOriginal = useApiMutation('library.revert_text', {
-    ...saving,
-    onError: (error) => report(error, t('media.revert_failed')),
+    scope,
+    onError: (error) => showProblem(error, t('media.revert_failed')),
   })
   const apply = (next: StoredText, stepsOnError: Steps) => {
+    // A response in flight is older than the edit.
+    void client.cancelQueries({ queryKey: key })
     client.setQueryData<StoredText>(key, next)
     const options = { onError: () => setSteps(stepsOnError) }
-    if (!next.edited) return saveOriginal.mutate({ id }, options)
+    if (!next.edited) return refreshAfter(saveOriginal.mutateAsync({ id }, options))
     // Segments without times are saved as plain text, which preserves blank lines.
-    const isPlainText = next.segments.every(({ start, speaker }) => start === null && speaker === null)
-    save.mutate(isPlainText ? { id, text: next.text } : { id, segments: next.segments }, options)
+    const input = isPlainText(next.segments) ? { id, text: next.text } : { id, segments: next.segments }
+    refreshAfter(save.mutateAsync(input, options))
   }
   const applyEdit = (next: StoredText) => {
     if (!data || isSameText(data, next)) return
@@ -102,20 +102,22 @@ export function useTranscript(id: string): Transcript {
     data,
     error,
     reload: () => void refetch(),
-    saveSegments: (segments) => applyEdit({ segments, text: joinTexts(segments), edited: true }),
+    saveSegments: (segments) => {
+      if (!data || !isPlainText(segments))
+        return applyEdit({ segments, text: joinTexts(segments), edited: true })
+      const text = replaceLines(data.text, data.segments, segments)
+      applyEdit({ segments: toLineSegments(text), text, edited: true })
+    },
     saveText: (text) => applyEdit({ segments: [], text, edited: true }),
     revert: () => {
       if (!data?.edited) return
       setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
-      restoreOriginal.mutate({ id }, { onError: () => setSteps(steps) })
+      refreshAfter(restoreOriginal.mutateAsync({ id }, { onError: () => setSteps(steps) }))
     },
     undo: historyStep(past, (_, now) => setSteps({ past: past.slice(0, -1), future: [...future, now] })),
     redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
   }
 }
-
-const joinTexts = (segments: readonly Segment[]): string =>
-  segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')
 
 const isSameText = (a: StoredText, b: StoredText): boolean =>
   a.text === b.text && JSON.stringify(a.segments) === JSON.stringify(b.segments)

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
@@ -24,8 +25,41 @@ function open(stored: RouteOutput<'library.transcript'> = transcript) {
       current = { ...current, segments: 'segments' in input ? input.segments : [], edited: true }
     },
   })
-  const detail = makeDetail({ kind: 'text' })
-  show(<TranscriptViewer asset={detail.asset} detail={detail} mode="full" />)
+  show(<Viewers />)
+  return studio
+}
+
+/** A transcript that can be exchanged for another one with a button, or closed with another. */
+function Viewers() {
+  const [id, setId] = useState<string>()
+  const detail = makeDetail({ id: id ?? 'a', kind: 'text' })
+  return (
+    <>
+      <button type="button" onClick={() => setId('b')}>
+        Next
+      </button>
+      <button type="button" onClick={() => setId('')}>
+        Close
+      </button>
+      {id !== '' && <TranscriptViewer key={id} asset={detail.asset} detail={detail} mode="full" />}
+    </>
+  )
+}
+/** Opens a text without times, of which each line is a segment, and whose last edit is shown as it was saved. */
+function openPlain(initial: string) {
+  const toLines = (text: string) =>
+    text.split('\n').flatMap((line) => {
+      const content = line.trim()
+      return content === '' ? [] : [{ start: null, end: null, speaker: null, text: content }]
+    })
+  let text = initial
+  const studio = fakeViewerStudio({
+    'library.transcript': async () => ({ segments: toLines(text), text, edited: text !== initial }),
+    'library.edit_text': async (input) => {
+      text = 'text' in input ? input.text : ''
+    },
+  })
+  show(<Viewers />)
   return studio
 }
 /** Gives rows and lists a height, and lets them scroll, because jsdom has no layout. */
@@ -71,6 +105,72 @@ test('opening another segment saves nothing if the one being edited is unchanged
   await edit(2)
   expect(editors()).toEqual(['Edit segment 2'])
   expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save segment' }))
+const retype = async (text: string) => {
+  await userEvent.clear(textField())
+  await userEvent.type(textField(), text)
+  await save()
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test.each([
+  ['changed', () => retype('Two!'), 'One.\n\n  Two!\n\nOne.'],
+  ['split by a line break', () => retype('Two{Enter}{Enter}lines.'), 'One.\n\n  Two\n\nlines.\n\nOne.'],
+  ['removed', () => press('Remove segment'), 'One.\n\nOne.'],
+  ['joined with the next', () => press('Join with next segment'), 'One.\n\n  Two. One.'],
+  ['cleared', () => retype('{Backspace}'), 'One.\n\nOne.'],
+])('a segment of a plain text that is %s leaves the other lines as they are', async (_, change, text) => {
+  const studio = openPlain('One.\n\n  Two.\n\nOne.')
+  await edit(2)
+  await change()
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text }]))
+})
+
+test('lines typed in a segment of a plain text are segments before they are saved', async () => {
+  const studio = openPlain('One.\r\n\r\nTwo.')
+  await edit(1)
+  await retype('A{Enter}B')
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+  await edit(3)
+  await retype('Three.')
+  await waitFor(() =>
+    expect(studio.inputs('library.edit_text')).toEqual([
+      { id: 'a', text: 'A\nB\n\nTwo.' },
+      { id: 'a', text: 'A\nB\n\nThree.' },
+    ]),
+  )
+})
+
+test.each(['Next', 'Close'])('%s saves the changes in the segment being edited', async (name) => {
+  const studio = open()
+  await edit(2)
+  await userEvent.type(textField(), ' Warm.')
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(studio.inputs('library.edit_text')).toEqual([
+    { id: 'a', segments: [segments[0], { ...segments[1], text: 'Then sun. Warm.' }] },
+  ])
+})
+
+test.each([
+  ['an unchanged segment', async () => {}],
+  ['an edit that was cancelled', () => userEvent.type(textField(), ' Warm.{Escape}')],
+  ['an invalid time', () => userEvent.type(screen.getByRole('textbox', { name: 'End' }), 'x')],
+])('closing a transcript with %s saves nothing', async (_, change) => {
+  const studio = open()
+  await edit(2)
+  await change()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('an edit that was saved is not saved again when the transcript is closed', async () => {
+  const studio = open()
+  await edit(2)
+  await userEvent.type(textField(), ' Warm.{Control>}{Enter}{/Control}')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(studio.inputs('library.edit_text')).toHaveLength(1)
 })
 
 test('a segment with an invalid time stays open when another one is to be opened, with the focus on the time', async () => {

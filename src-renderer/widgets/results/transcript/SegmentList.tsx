@@ -1,4 +1,14 @@
-import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent, useId } from 'react'
+import {
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  type SubmitEvent,
+  useId,
+} from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { MAX_SPEAKER_LENGTH, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
@@ -51,15 +61,22 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     onChange(next)
     stopEditing()
   }
+  /** Saves the changes of the segment being edited, unless it is invalid. */
+  const saveDraft = () => {
+    const edited = draft.current
+    if (editedIndex === undefined || !edited) return
+    const stored = segments[editedIndex]
+    if (!isSameSegment(stored, edited) || stored?.speaker !== edited.speaker)
+      onChange(replaceSegment(segments, editedIndex, [edited]))
+  }
+  const saveDraftOnClose = useEffectEvent(saveDraft)
+  // React empties `draft` before it runs the cleanup of other effects.
+  useLayoutEffect(() => () => saveDraftOnClose(), [])
   /** Opens the editor of a segment after saving the changes of the segment being edited, which stays open if it is invalid. */
   const edit = (index: number) => {
-    if (editedIndex !== undefined) {
-      const edited = draft.current
-      if (!edited) return container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-      const stored = segments[editedIndex]
-      if (!isSameSegment(stored, edited) || stored?.speaker !== edited.speaker)
-        onChange(replaceSegment(segments, editedIndex, [edited]))
-    }
+    if (editedIndex !== undefined && !draft.current)
+      return container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    saveDraft()
     startEditing(index)
   }
   const renderEditor = (segment: Segment, index: number) => (

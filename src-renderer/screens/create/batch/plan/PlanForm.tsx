@@ -27,7 +27,8 @@ import {
   type WildcardLists,
   wildcardListsOf,
 } from '../../snippets/wildcardLists.ts'
-import { AddFiles, readText } from './AddFiles.tsx'
+import { readText } from '../../../../lib/readText.ts'
+import { AddFiles } from './AddFiles.tsx'
 import textStyles from '../../../../ui/layout/text.module.css'
 import styles from '../BatchDialog.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readText } from './AddFiles.tsx'
+import { readText } from './readText.ts'
 
 const utf16 = (text: string, isBigEndian: boolean) => {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')

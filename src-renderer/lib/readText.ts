@@ -1,0 +1,5 @@
+import { decodeText } from '../../src-preload/shared/decodeText.ts'
+
+/** Reads a text file in any common encoding. */
+export const readText = async (file: Blob): Promise<string> =>
+  decodeText(new Uint8Array(await file.arrayBuffer()))
