@@ -79,8 +79,8 @@ export function Palette({ actions, onClose }: Props) {
       setActiveId(target.id)
     } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      const isOther = (event.ctrlKey || event.metaKey) && active.runOther !== undefined
-      run(active, (isOther && active.runOther) || active.run)
+      const isOther = (event.ctrlKey || event.metaKey) && active.runWithModifier !== undefined
+      run(active, (isOther && active.runWithModifier) || active.run)
     }
   }
   return (
@@ -126,8 +126,8 @@ export function Palette({ actions, onClose }: Props) {
           ))}
         </div>
         <footer className={classes(textStyles.note, styles.footer)}>
-          {active?.runOther ? t('palette.use_prompt') : text.trim() === '' && t('palette.hint')}
-          {active?.runOther && <KeyHint of={{ keys: ['Mod+Enter'] }} />}
+          {active?.runWithModifier ? t('palette.use_prompt') : text.trim() === '' && t('palette.hint')}
+          {active?.runWithModifier && <KeyHint of={{ keys: ['Mod+Enter'] }} />}
         </footer>
         <VisuallyHidden>
           <output>{t('palette.count', { count: announced })}</output>

@@ -22,5 +22,5 @@ export interface PaletteEntry extends Searchable {
   command?: Command | undefined
   run: () => void
   /** What Ctrl/Cmd+Enter does instead, for results: uses the prompt. */
-  runOther?: () => void
+  runWithModifier?: () => void
 }

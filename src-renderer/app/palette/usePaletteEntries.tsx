@@ -16,7 +16,7 @@ import { NEWEST_FIRST, NO_FILTER, withCurrentPeriods } from '../../widgets/libra
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import type { PaletteEntry } from './PaletteEntry.ts'
 import { reusePrompt } from './reusePrompt.ts'
-import { useActionEntries } from './useActionEntries.ts'
+import { useGlobalActionEntries } from './useGlobalActionEntries.ts'
 
 /** Sections of Settings. */
 const SETTINGS = [
@@ -37,12 +37,12 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
   const models = useApiQuery('models.list', { operation: null })
   const collections = useApiQuery('collections.list', undefined)
   const searches = useApiQuery('searches.list', undefined)
-  const everywhere = useActionEntries()
+  const globalActions = useGlobalActionEntries()
   return useMemo(
     () => [
       ...actions.filter(({ id }) => id !== 'palette').map(actionEntry),
       ...SCREENS.map(screenEntry),
-      ...everywhere,
+      ...globalActions,
       ...(operations.data?.operations ?? []).flatMap((task) => taskEntry(task) ?? []),
       ...(models.data?.models ?? []).flatMap(
         (model) => modelEntry(model, operations.data?.operations ?? []) ?? [],
@@ -51,7 +51,7 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
       ...(searches.data?.searches ?? []).map(searchEntry),
       ...SETTINGS.map(settingsEntry),
     ],
-    [actions, everywhere, operations.data, models.data, collections.data, searches.data],
+    [actions, globalActions, operations.data, models.data, collections.data, searches.data],
   )
 }
 
@@ -89,6 +89,7 @@ function actionEntry({ commands, id, run }: ActiveCommand): PaletteEntry {
     id: `action ${scope}_${id}`,
     group: 'actions',
     label: lookUp(`keys.${scope}_${id}`) ?? lookUp(`palette.${scope}_${id}`) ?? id,
+    // Dialogs of the form in Create have no heading in the list of shortcuts.
     keywords: lookUp(`keys.${scope}`) ?? t('shell.create'),
     command: command?.keys.length === 0 ? undefined : command,
     run,
@@ -105,6 +106,7 @@ const screenEntry = (screen: (typeof SCREENS)[number]): PaletteEntry => ({
 type Task = RouteOutput<'operations.list'>['operations'][number]
 
 function taskEntry({ id, name, group, models, partOf }: Task): PaletteEntry | undefined {
+  // A task that a composite task runs isn't chosen by itself.
   if (models === 0 || partOf !== undefined) return undefined
   return {
     id: `task ${id}`,
@@ -190,5 +192,5 @@ const resultEntry = (tile: RouteOutput<'library.page'>['tiles'][number]): Palett
   detail: tile.modelName,
   image: <Thumb asset={tile} alt="" />,
   run: () => navigate(`gallery/${encodeURIComponent(tile.id)}`),
-  runOther: () => void reusePrompt(tile.id),
+  runWithModifier: () => void reusePrompt(tile.id),
 })

@@ -218,7 +218,7 @@ function DayFields({ shown, onPeriodChange }: DayFieldsProps) {
   const change = (changed: Partial<Days>) => {
     const next = { ...days, ...changed }
     setDays(next)
-    // While a year is typed, each of its digits makes a valid date of another century.
+    // While a year is typed, the field holds dates such as 0002-01-01, which the report would reject.
     if (isReportDay(next.from) && isReportDay(next.to) && next.from <= next.to) onPeriodChange(next)
   }
   return (

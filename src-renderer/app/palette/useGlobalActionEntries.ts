@@ -22,7 +22,7 @@ const LIBRARY_ACTIONS = ['create', 'open_existing', 'restore', 'move'] as const
 const THEMES: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
 /** Actions without a keyboard shortcut that don't depend on the screen; only those that can run now. */
-export function useActionEntries(): PaletteEntry[] {
+export function useGlobalActionEntries(): PaletteEntry[] {
   const { data: info } = useApiQuery('studio.info', undefined)
   const { data: connections } = useApiQuery('connections.list', undefined)
   const { data: newest } = useApiQuery('jobs.list', NEWEST_JOB)
