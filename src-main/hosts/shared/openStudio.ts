@@ -49,14 +49,15 @@ export function openStudioApi(
   const openedStudio = studio.catch(() => new Promise<never>(() => {}))
   const handlers = openedStudio.then((open) => addHostHandlers(open, host))
   const handlersDuringUpdate = update.started.then(() => createUpdatingHandlers(update.current))
-  // If both are available, the first one wins: the handlers of the open studio.
-  const getHandlers = () => Promise.race([handlers, handlersDuringUpdate])
+  // One race for all calls, because a pending promise keeps a reaction for each race in memory.
+  let available = Promise.race([handlers, handlersDuringUpdate])
+  void openedStudio.then(() => (available = handlers))
   return {
     log,
     studio,
     update,
     call: async (route, input) =>
-      log.secrets.redactProblems(await dispatchCall(await getHandlers(), route, input, log)),
+      log.secrets.redactProblems(await dispatchCall(await available, route, input, log)),
     readMedia: async (kind, id) => readMedia((await openedStudio).media, kind, id, log),
     saveThumb: async (id, webp) => saveThumb((await openedStudio).media, id, webp, log),
     addInput: async (content, name, sourceId) =>
