@@ -53,18 +53,11 @@ export class ExportRun {
   readonly #request: Request
   readonly #dependencies: Dependencies
   readonly #controller = new AbortController()
-  /** Rejects when the export is cancelled. */
-  readonly #cancelled: Promise<never>
   #status: ExportStatus
 
   constructor(request: Request, dependencies: Dependencies) {
     this.#request = request
     this.#dependencies = dependencies
-    const { signal } = this.#controller
-    this.#cancelled = new Promise((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('The export was cancelled'))),
-    )
-    this.#cancelled.catch(() => {})
     this.#status = {
       state: 'waiting',
       files: request.ids.length,
@@ -180,7 +173,7 @@ export class ExportRun {
     return to === 'original' || kind !== 'image' || format === to ? null : to
   }
 
-  /** Converts an image; null if it keeps its own format. */
+  /** Converts an image; null if it keeps its own format. Rejects at once when the export is cancelled. */
   async #convert(
     { asset: { format: from, width, height } }: AssetDetail,
     to: ConvertRequest['to'],
@@ -188,7 +181,17 @@ export class ExportRun {
   ): Promise<Uint8Array<ArrayBuffer> | null> {
     if ((width ?? Infinity) * (height ?? Infinity) > MAX_CONVERTED_PIXELS) return null
     const { quality } = this.#request.options
-    return Promise.race([this.#cancelled, this.#convertFile({ path, from, to, quality })])
+    const { signal } = this.#controller
+    signal.throwIfAborted()
+    // A promise for all images would keep every converted image in memory, because it keeps the result of each race.
+    const { promise: cancelled, reject } = Promise.withResolvers<never>()
+    const cancel = (): void => reject(new Error('The export was cancelled'))
+    signal.addEventListener('abort', cancel)
+    try {
+      return await Promise.race([cancelled, this.#convertFile({ path, from, to, quality })])
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
   }
 
   /** Converts a file; null if that is impossible, for example because it is damaged. */
