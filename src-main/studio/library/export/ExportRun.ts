@@ -35,6 +35,8 @@ interface Request {
   options: ExportOptions
   /** Name of the folder or archive. */
   target: string
+  /** Whether copies get parameters, as chosen at the start. */
+  embedsParameters: boolean
 }
 
 interface Dependencies {
@@ -125,7 +127,7 @@ export class ExportRun {
     this.#controller.signal.throwIfAborted()
     const { library, embedder } = this.#dependencies
     const { bytesDone } = this.#status
-    const { options, ids } = this.#request
+    const { options, ids, embedsParameters } = this.#request
     const nameOf = (detail: AssetDetail): FileName =>
       formatName(options.names, detail, { number, total: ids.length })
     let name = id
@@ -138,7 +140,7 @@ export class ExportRun {
       const detail = converted ? inFormat(original, options.format) : original
       let isUnchanged = false
       const content = readSource(converted ?? path, {
-        plan: embedder.prepare(detail),
+        plan: embedsParameters ? embedder.prepare(detail) : null,
         onUnchanged: () => (isUnchanged = true),
         onChunk: (chunkBytes) => {
           this.#controller.signal.throwIfAborted()

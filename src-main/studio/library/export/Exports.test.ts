@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { setUp, toFolder } from './testing.ts'
+import { pngOf } from '../../testing/media/images.ts'
+import { OPTIONS, setUp, toFolder } from './testing.ts'
 
 /** Frees all memory that is no longer used. */
 function collectGarbage(): void {
@@ -27,3 +30,19 @@ it('an export that converts images keeps only the current one in memory', async 
   expect(kept).toHaveLength(8)
   expect(Math.max(...kept)).toBeLessThanOrEqual(1)
 })
+
+it.each([true, false])(
+  'an export keeps adding parameters (%j) although the setting changes while it runs',
+  async (wanted) => {
+    let isWanted = wanted
+    const { exports, results, pathOf } = setUp({ embedsParameters: () => isWanted })
+    const ids = results(2)
+    for (const id of ids) writeFileSync(pathOf(id), pngOf(4, 4))
+    const place = toFolder()
+    const running = exports.start({ ids, options: { ...OPTIONS, names: '{number}' } }, place)
+    isWanted = !wanted
+    await exports.finished(running)
+    const copies = ['1.png', '2.png'].map((name) => readFileSync(join(place.path, name)))
+    expect(copies.map((copy) => copy.includes('parameters\0result'))).toEqual([wanted, wanted])
+  },
+)
