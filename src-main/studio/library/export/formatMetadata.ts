@@ -30,7 +30,7 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
         asset.format,
         asset.bytes,
         asset.sha256,
-        typeof parameters?.price === 'number' ? csvDollars(parameters.price) || '0' : '',
+        typeof parameters?.price === 'number' ? csvDollars(parameters.price) : '',
         new Date(asset.createdAt).toISOString(),
         asset.rating === 0 ? '' : asset.rating,
         asset.starredAt === null ? '' : 'yes',
