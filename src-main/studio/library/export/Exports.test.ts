@@ -46,3 +46,33 @@ it.each([true, false])(
     expect(copies.map((copy) => copy.includes('parameters\0result'))).toEqual([wanted, wanted])
   },
 )
+
+it('a finished export and a waiting download are kept however many drags copy files', async () => {
+  const { exports, results } = setUp()
+  const ids = results(1)
+  const place = toFolder()
+  const shown = exports.start({ ids, options: OPTIONS }, place)
+  await exports.finished(shown)
+  const download = exports.start({ ids, options: OPTIONS }, { kind: 'download' })
+  for (let n = 0; n < 20; n++) await exports.finished(exports.startCopies(ids, toFolder().path))
+  expect(exports.findPath(shown)).toBe(place.path)
+  expect(exports.findMedia(download)).not.toBeNull()
+})
+
+it('the outcome of the last copies for a drag can be read, and only the last 20 other exports are kept', async () => {
+  const { exports, results } = setUp()
+  const ids = results(1)
+  const download = exports.start({ ids, options: OPTIONS }, { kind: 'download' })
+  const shown: string[] = []
+  for (let n = 0; n < 22; n++) {
+    const id = exports.start({ ids, options: OPTIONS }, toFolder())
+    await exports.finished(id)
+    shown.push(id)
+  }
+  expect(exports.status(shown[1] ?? '')).toBeNull()
+  expect(exports.status(shown[2] ?? '')).not.toBeNull()
+  expect(exports.findMedia(download)).not.toBeNull()
+  const copies = exports.startCopies(ids, toFolder().path)
+  await exports.finished(copies)
+  expect(exports.status(copies)).toMatchObject({ state: 'done' })
+})

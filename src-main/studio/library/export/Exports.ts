@@ -25,7 +25,7 @@ import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 const NOTIFY_INTERVAL_MS = 100
 /** Files whose sizes are added up at once, which takes a few milliseconds. */
 const IDS_PER_SLICE = 500
-/** Exports whose status is kept. Older ones are removed unless they are running. */
+/** Exports whose status is kept, besides waiting and running ones. */
 const MAX_KEPT_EXPORTS = 20
 
 /** Where an export goes. A host chooses the paths, never a window. `copies` is a folder of the host, for an export that no window shows. */
@@ -251,10 +251,13 @@ export class Exports {
     return embedsParameters() ? embedder.prepare(detail) : null
   }
 
+  /** Makes space for another export. No window shows copies for the host, so those that have ended are not kept. */
   #removeOld(): void {
-    for (const [id, { run }] of this.#entries) {
-      if (this.#entries.size < MAX_KEPT_EXPORTS) return
-      if (run.status.state !== 'running') this.#entries.delete(id)
+    let kept = 0
+    for (const [id, { run, place }] of [...this.#entries].reverse()) {
+      const { state } = run.status
+      if (state === 'waiting' || state === 'running') continue
+      if (place.kind === 'copies' || ++kept >= MAX_KEPT_EXPORTS) this.#entries.delete(id)
     }
   }
 
