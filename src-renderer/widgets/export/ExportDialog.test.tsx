@@ -26,6 +26,7 @@ const RUNNING: ExportStatus = {
   failureCount: 0,
   withoutParameters: 0,
   unconverted: 0,
+  changed: 0,
   problem: null,
   target: 'Pictures',
 }
@@ -172,6 +173,23 @@ test('the options are saved, the progress is shown, and the outcome lists the fi
   expect(within(leftOut).getByText('fog.png')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show in folder' }))
   expect(studio.inputsOf('exports.reveal')).toEqual([{ id: 'e1' }])
+})
+
+test('files that changed since they were saved are counted in the outcome of an export', async () => {
+  const { studio } = open()
+  await start()
+  studio.change({ state: 'done', filesDone: 3, changed: 2 })
+  expect(await screen.findByText(/^2 files were changed after they were saved, or are damaged/)).toBeDefined()
+})
+
+test('files that changed since they were saved are counted in the toast about an export in the background', async () => {
+  const { studio } = open()
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue in background' }))
+  studio.change({ state: 'done', filesDone: 3, changed: 1 })
+  await expect
+    .poll(() => toasts.getState().list.map(({ text }) => text))
+    .toContain('Exported 3 files to Pictures, 1 was changed or is damaged')
 })
 
 test('a running export can be cancelled', async () => {

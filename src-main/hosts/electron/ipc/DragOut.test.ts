@@ -26,6 +26,7 @@ function setUp({ bytes = 1000, problem = null }: Partial<Pick<ExportStatus, 'byt
     failureCount: 0,
     withoutParameters: 0,
     unconverted: 0,
+    changed: 0,
     problem,
     target: 'drag',
   })

@@ -9,6 +9,7 @@ import type { ConvertRequest } from './convert/convertImage.ts'
 import type { Embedder } from './embed/Embedder.ts'
 import { type ExportFile, type ExportTarget, SourceError } from './ExportTarget.ts'
 import { formatCsv, formatJson, type ExportedFile } from './formatMetadata.ts'
+import { measureContent } from './measureContent.ts'
 import { formatName } from './nameTemplate.ts'
 import { readSource } from './readSource.ts'
 import { joinName, type FileName } from './safeFileName.ts'
@@ -50,6 +51,9 @@ interface Dependencies {
   onChange: () => void
 }
 
+/** A file that was exported. */
+type Copy = Omit<ExportedFile, 'detail'> & { id: string }
+
 /** One export: copies files one after another to a target, and tracks the progress. */
 export class ExportRun {
   readonly #request: Request
@@ -70,6 +74,7 @@ export class ExportRun {
       failureCount: 0,
       withoutParameters: 0,
       unconverted: 0,
+      changed: 0,
       problem: null,
       target: request.target,
     }
@@ -110,10 +115,10 @@ export class ExportRun {
 
   async #copy(target: ExportTarget): Promise<void> {
     const { ids, options } = this.#request
-    const exported: { id: string; name: string }[] = []
+    const exported: Copy[] = []
     for (const [index, id] of ids.entries()) {
-      const name = await this.#copyFile(target, id, index + 1)
-      if (name !== null) exported.push({ id, name })
+      const copy = await this.#copyFile(target, id, index + 1)
+      if (copy !== null) exported.push(copy)
       this.#change({ filesDone: index + 1 })
     }
     if (exported.length === 0) throw new StudioError({ code: libraryErrors.exportEmpty, money: 'none' })
@@ -122,8 +127,8 @@ export class ExportRun {
     if (options.json) await target.add(this.#textFile('json', formatJson(details())))
   }
 
-  /** Returns the name of the copy; null for a file that can't be read, which is left out. */
-  async #copyFile(target: ExportTarget, id: string, number: number): Promise<string | null> {
+  /** Returns the copy; null for a file that can't be read, which is left out. */
+  async #copyFile(target: ExportTarget, id: string, number: number): Promise<Copy | null> {
     this.#controller.signal.throwIfAborted()
     const { library, embedder } = this.#dependencies
     const { bytesDone } = this.#status
@@ -139,7 +144,7 @@ export class ExportRun {
       const converted = newFormat && (await this.#convert(original, newFormat, path))
       const detail = converted ? inFormat(original, options.format) : original
       let isUnchanged = false
-      const content = readSource(converted ?? path, {
+      const source = readSource(converted ?? path, {
         plan: embedsParameters ? embedder.prepare(detail) : null,
         onUnchanged: () => (isUnchanged = true),
         onChunk: (chunkBytes) => {
@@ -149,16 +154,19 @@ export class ExportRun {
           this.#change({ bytesDone: Math.round(this.#status.bytesDone + done) })
         },
       })
+      // Only the table needs the hash, which takes time.
+      const { content, measure } = options.csv ? measureContent(source) : { content: source, measure: null }
       const added = await target.add({
         name: nameOf(detail),
         modifiedAt: detail.asset.createdAt,
         bytes: converted?.byteLength ?? bytes,
         content,
       })
-      const { withoutParameters, unconverted } = this.#status
+      const { withoutParameters, unconverted, changed } = this.#status
       if (isUnchanged) this.#change({ withoutParameters: withoutParameters + 1 })
       if (newFormat && !converted) this.#change({ unconverted: unconverted + 1 })
-      return added
+      if (bytes !== original.asset.bytes) this.#change({ changed: changed + 1 })
+      return { id, name: added, format: detail.asset.format, measured: measure?.() ?? null }
     } catch (error) {
       const problem = sourceProblem(error)
       if (problem === null) throw error
@@ -206,11 +214,11 @@ export class ExportRun {
     }
   }
 
-  async *#readDetails(exported: readonly { id: string; name: string }[]): AsyncGenerator<ExportedFile> {
-    for (const { id, name } of exported) {
+  async *#readDetails(exported: readonly Copy[]): AsyncGenerator<ExportedFile> {
+    for (const { id, ...copy } of exported) {
       this.#controller.signal.throwIfAborted()
       try {
-        yield { name, detail: this.#dependencies.library.assetDetail(id) }
+        yield { ...copy, detail: this.#dependencies.library.assetDetail(id) }
       } catch (error) {
         // Deleted permanently since it was copied.
         if (!(error instanceof StudioError)) throw error

@@ -1,11 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { pngOf } from '../../testing/media/images.ts'
 import { OPTIONS, setUp, toFolder } from './testing.ts'
+
+/** The rows of the table in a folder. */
+const tableIn = (folder: string): Record<string, string>[] =>
+  parse(readFileSync(join(folder, 'easel-export.csv')), { columns: true, bom: true })
 
 /** Frees all memory that is no longer used. */
 function collectGarbage(): void {
@@ -75,4 +81,34 @@ it('the outcome of the last copies for a drag can be read, and only the last 20 
   const copies = exports.startCopies(ids, toFolder().path)
   await exports.finished(copies)
   expect(exports.status(copies)).toMatchObject({ state: 'done' })
+})
+
+it('a file that was truncated since it was saved is exported and counted', async () => {
+  const { run, results, pathOf } = setUp()
+  const ids = results(2)
+  truncateSync(pathOf(ids[0] ?? ''), 10)
+  const status = await run(ids, toFolder())
+  expect(status).toMatchObject({ state: 'done', failureCount: 0, changed: 1 })
+})
+
+it('the table describes the exported files, with the hash of the originals they were made from', async () => {
+  const convert = async ({ path }: { path: string }) =>
+    path === pathOf(ids[0] ?? '') ? new Uint8Array(60).fill(5) : null
+  const { run, results, pathOf, database } = setUp({ convert })
+  const ids = results(2)
+  const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+  const original = hashOf(pathOf(ids[1] ?? ''))
+  database.run('UPDATE assets SET sha256 = ?', original)
+  const place = toFolder()
+  await run(ids, place, { names: '{number}', format: 'webp', csv: true })
+  expect(tableIn(place.path)).toMatchObject([
+    {
+      file: '1.webp',
+      format: 'webp',
+      bytes: '60',
+      sha256: hashOf(join(place.path, '1.webp')),
+      original_sha256: original,
+    },
+    { file: '2.png', format: 'png', bytes: '100', sha256: original, original_sha256: '' },
+  ])
 })

@@ -5,16 +5,19 @@ import { describeResult } from '../assets/Sidecars.ts'
 /** An exported file and where it came from. */
 export interface ExportedFile {
   name: string
+  format: string
+  /** The size and hash of the exported file; null if they were not measured. */
+  measured: { bytes: number; sha256: string } | null
   detail: AssetDetail
 }
 
 const COLUMNS =
-  'file prompt task model connection seed width height duration_ms format bytes sha256 price_usd created rating starred tags collections note request_id parameters'
+  'file prompt task model connection seed width height duration_ms format bytes sha256 original_sha256 price_usd created rating starred tags collections note request_id parameters'
 
 /** A table with a row for each file, as CSV. */
 export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGenerator<string> {
   yield `${BOM}${csvLine(COLUMNS.split(' '))}`
-  for await (const { name, detail } of files) {
+  for await (const { name, format, measured, detail } of files) {
     const { asset, parameters } = detail
     yield csvLine(
       [
@@ -27,9 +30,10 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
         asset.width,
         asset.height,
         asset.durationMs,
-        asset.format,
-        asset.bytes,
-        asset.sha256,
+        format,
+        measured?.bytes,
+        measured?.sha256,
+        asset.sha256 === measured?.sha256 ? '' : asset.sha256,
         typeof parameters?.price === 'number' ? csvDollars(parameters.price) : '',
         new Date(asset.createdAt).toISOString(),
         asset.rating === 0 ? '' : asset.rating,
