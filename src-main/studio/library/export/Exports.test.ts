@@ -112,3 +112,35 @@ it('the table describes the exported files, with the hash of the originals they 
     { file: '2.png', format: 'png', bytes: '100', sha256: original, original_sha256: '' },
   ])
 })
+
+it.each([
+  [
+    'a long text of several lines',
+    'fog over\n\na  pier\n'.repeat(40),
+    'fog over a pier '.repeat(31).slice(0, 495) + '…',
+  ],
+  ['a text that fits into its title', 'fog\nover a pier', 'fog over a pier'],
+  ['several texts', ['fog over\na pier', 'a lighthouse'], 'fog over a pier'],
+  ['no text', null, 'Upscale'],
+])(
+  'the table has the full prompt of a result with %s, and the time it took',
+  async (_case, prompt, title) => {
+    const { run, results, database } = setUp()
+    const ids = results(1)
+    const values = { image: 'input-1', negative_prompt: 'rain', prompt }
+    database.run('UPDATE jobs SET title = ?, form_values = ?', title, JSON.stringify(values))
+    const place = toFolder()
+    await run(ids, place, { csv: true })
+    const expected = Array.isArray(prompt) ? prompt.join('\n\n') : (prompt ?? '')
+    expect(tableIn(place.path)).toMatchObject([{ prompt: expected, took_ms: '6900', duration_ms: '' }])
+  },
+)
+
+it('the table has the title of a file without parameters as its prompt', async () => {
+  const { run, results, database } = setUp()
+  const ids = results(1)
+  database.run("UPDATE assets SET job_id = NULL, name = 'Harbour.png'")
+  const place = toFolder()
+  await run(ids, place, { csv: true })
+  expect(tableIn(place.path)).toMatchObject([{ prompt: 'Harbour.png', took_ms: '' }])
+})
