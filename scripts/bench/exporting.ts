@@ -97,7 +97,8 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
   return new Exports({
     database: { get: () => ({ bytes: 0 }), pause: () => Promise.resolve() },
     library: { assetDetail, getFile: async (id) => ({ path: join(folder, id), bytes: FILE_BYTES }) },
-    embedder: new Embedder({ version: '0', isWanted: () => wantsParameters, isEnhancement: () => false }),
+    embedder: new Embedder({ version: '0', isEnhancement: () => false }),
+    embedsParameters: () => wantsParameters,
     convert: async () => null,
     nameTemplate: () => OPTIONS.names,
     partRecordsFolder: join(folder, 'unfinished-exports'),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { csvDollars, csvLine } from './csv.ts'
 
 it.each([
-  [0, ''],
+  [0, '0'],
   [4_213_000, '0.004213'],
   [1, '0.000000001'],
   [19_720_000_000, '19.72'],

@@ -3,9 +3,8 @@ import { NANO_PER_DOLLAR } from '../../src-preload/shared/formatMoney.ts'
 /** Byte order mark, by which spreadsheets recognize UTF-8. */
 export const BOM = '\uFEFF'
 
-/** An amount of nano-dollars in dollars, exact: `0.004213`. Empty for 0. */
+/** An amount of nano-dollars in dollars, exact: `0.004213`. */
 export function csvDollars(nano: number): string {
-  if (nano === 0) return ''
   const decimals = String(nano % NANO_PER_DOLLAR)
     .padStart(9, '0')
     .replace(/(?<!0)0+$/, '')

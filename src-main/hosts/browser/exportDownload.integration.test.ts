@@ -28,6 +28,7 @@ beforeEach(async () => {
     database,
     library,
     embedder: { prepare: () => null, format: () => '' },
+    embedsParameters: () => true,
     convert: async () => null,
     nameTemplate: () => '{prompt}',
     partRecordsFolder: places.unfinishedExports,

@@ -187,13 +187,13 @@ export function createLibrary({
 
   const embedder = new Embedder({
     version: world.version,
-    isWanted: embedsParameters,
     isEnhancement: descriptions.isEnhancement,
   })
   const exports = new Exports({
     database,
     library,
     embedder,
+    embedsParameters,
     convert: (request) => converter.run('convertImage', request),
     nameTemplate,
     partRecordsFolder: paths.unfinishedExports,

@@ -21,6 +21,9 @@ export function cutToCodePoints(text: string, max: number): string {
   return start.slice(0, graphemes.segment(start).containing(length)?.index || length)
 }
 
+/** A text without line breaks and repeated spaces. */
+export const toOneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
+
 /** A text of at most `max` code points: a longer one is cut between graphemes and ends with an ellipsis. */
 export const truncateWithEllipsis = (text: string, max: number): string =>
   cutToCodePoints(text, max) === text ? text : `${cutToCodePoints(text, max - 1)}…`

@@ -47,6 +47,8 @@ export const exportStatusSchema = z.object({
   withoutParameters: z.int(),
   /** Images that kept their format, because a copy would have other colours or be incomplete, or because they are too large or damaged. */
   unconverted: z.int(),
+  /** Exported files whose size differs from when they were saved, because another program changed them or they are damaged. */
+  changed: z.int(),
   /** Why it failed. */
   problem: problemSchema.nullable(),
   /** Name of the folder or of the archive. */

@@ -17,6 +17,11 @@ export const exporting = {
     '{{count}} image keeps its format, because it’s animated, too large or damaged, or has a colour profile that would be lost.',
   unconverted_other:
     '{{count}} images keep their format, because they’re animated, too large or damaged, or have a colour profile that would be lost.',
+  changed_one: '{{count}} file was changed after it was saved, or is damaged. It was exported anyway.',
+  changed_other:
+    '{{count}} files were changed after they were saved, or are damaged. They were exported anyway.',
+  changed_toast_one: '{{count}} was changed or is damaged',
+  changed_toast_other: '{{count}} were changed or are damaged',
   names: 'File names',
   names_empty: 'Enter a name or choose a field.',
   names_unknown: 'There’s no field {{field}}. Choose one below.',

@@ -26,17 +26,20 @@ const RUNNING: ExportStatus = {
   failureCount: 0,
   withoutParameters: 0,
   unconverted: 0,
+  changed: 0,
   problem: null,
   target: 'Pictures',
 }
 
 /** A studio that exports nothing, and the calls it received. */
-function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
+function fakeStudio({ isDesktop = true, failing = [] }: { isDesktop?: boolean; failing?: RouteName[] } = {}) {
   const listeners = new Set<(event: StudioEvent) => void>()
   const calls: { route: RouteName; input: unknown }[] = []
   const studio = {
     calls,
     status: RUNNING,
+    /** Routes that fail, because the disk does. */
+    failing: new Set(failing),
     /** An export that was already running when the window was reloaded. */
     running: null as RouteOutput<'exports.running'>,
     saveFile: vi.fn<Bridge['saveFile']>(async () => ({ ok: true, data: 'handed_over' })),
@@ -85,6 +88,7 @@ function fakeStudio({ isDesktop = true }: { isDesktop?: boolean } = {}) {
   setBridge({
     call: async (route, input) => {
       calls.push({ route, input })
+      if (studio.failing.has(route)) return { ok: false, error: { code: 'disk_failed', money: 'none' } }
       return callHandler(handlers, route, input)
     },
     onEvent: (listener) => {
@@ -136,6 +140,37 @@ test('the names are previewed while they are typed, and fields are inserted at t
   })
 })
 
+test('the preview says why the names failed to load, and loads them on request', async () => {
+  const { studio } = open({ failing: ['exports.names'] })
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  const alert = await within(preview).findByRole('alert')
+  expect(alert.textContent).toContain('Easel couldn’t read from or write to your disk.')
+  studio.failing.clear()
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await within(preview).findByText('{date}.png')).toBeDefined()
+  expect(within(preview).queryByRole('alert')).toBeNull()
+})
+
+test.each(['settings.get', 'studio.info'] as const)(
+  'the dialog says why %s failed to load, and loads it on request',
+  async (route) => {
+    const { studio } = open({ failing: [route] })
+    const dialog = await screen.findByRole('dialog', { name: 'Export 4 results' })
+    expect(await within(dialog).findByText('Easel couldn’t read from or write to your disk.')).toBeDefined()
+    studio.failing.clear()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('textbox', { name: 'File names' })).toBeDefined()
+  },
+)
+
+test('a running export is shown although the settings fail to load', async () => {
+  const studio = reload()
+  await screen.findByText('Exporting 3 files to Pictures')
+  studio.failing.add('settings.get').add('studio.info')
+  await userEvent.click(screen.getByRole('button', { name: 'Show export' }))
+  expect(await screen.findByText('1 of 3 files · 1.5 KB of 3.0 KB')).toBeDefined()
+})
+
 test('an unknown field and an empty name prevent the export', async () => {
   open()
   const names = await screen.findByRole('textbox', { name: 'File names' })
@@ -172,6 +207,23 @@ test('the options are saved, the progress is shown, and the outcome lists the fi
   expect(within(leftOut).getByText('fog.png')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show in folder' }))
   expect(studio.inputsOf('exports.reveal')).toEqual([{ id: 'e1' }])
+})
+
+test('files that changed since they were saved are counted in the outcome of an export', async () => {
+  const { studio } = open()
+  await start()
+  studio.change({ state: 'done', filesDone: 3, changed: 2 })
+  expect(await screen.findByText(/^2 files were changed after they were saved, or are damaged/)).toBeDefined()
+})
+
+test('files that changed since they were saved are counted in the toast about an export in the background', async () => {
+  const { studio } = open()
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue in background' }))
+  studio.change({ state: 'done', filesDone: 3, changed: 1 })
+  await expect
+    .poll(() => toasts.getState().list.map(({ text }) => text))
+    .toContain('Exported 3 files to Pictures, 1 was changed or is damaged')
 })
 
 test('a running export can be cancelled', async () => {

@@ -1,6 +1,10 @@
 import { useEffect } from 'react'
 import '../../i18n/lazyTexts.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
 import { exportRun, isOver } from './exportRun.ts'
@@ -17,8 +21,8 @@ interface Props {
  */
 export function ExportDialog({ ids, onClose }: Props) {
   const run = exportRun((state) => state.run)
-  const { data: settings } = useApiQuery('settings.get', undefined)
-  const { data: info } = useApiQuery('studio.info', undefined, { staleTime: Infinity })
+  const settings = useApiQuery('settings.get', undefined)
+  const info = useApiQuery('studio.info', undefined, { staleTime: Infinity })
   useEffect(() => {
     exportRun.setState({ isShown: true })
     return () => {
@@ -26,15 +30,25 @@ export function ExportDialog({ ids, onClose }: Props) {
       exportRun.setState({ isShown: false, ...(run && isOver(run.status) && { run: undefined }) })
     }
   }, [])
-  if (!info || !settings) return null
-  const { chooseFolder, openFolder } = info.capabilities
-  if (run) return <ExportProgress run={run} canReveal={openFolder} onClose={onClose} />
+  const capabilities = info.data?.capabilities
+  if (run) return <ExportProgress run={run} canReveal={capabilities?.openFolder ?? false} onClose={onClose} />
+  if (!capabilities || !settings.data) {
+    const error = info.error ?? settings.error
+    const retry = () => {
+      for (const query of [info, settings]) if (query.isError) void query.refetch()
+    }
+    return (
+      <Dialog title={t('exporting.title', { count: ids.length })} onClose={onClose}>
+        {error ? <LoadFailure error={error} onRetry={retry} /> : <Spinner label={t('common.loading')} />}
+      </Dialog>
+    )
+  }
   return (
     <ExportForm
       ids={ids}
-      initial={settings.export}
-      initialEmbed={settings.embedParameters}
-      canChooseFolder={chooseFolder}
+      initial={settings.data.export}
+      initialEmbed={settings.data.embedParameters}
+      canChooseFolder={capabilities.chooseFolder}
       onClose={onClose}
     />
   )

@@ -18,6 +18,7 @@ import noteStyles from '../../ui/layout/note.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
+import { InlineLoadFailure } from '../InlineLoadFailure.tsx'
 import { startExport } from './exportRun.ts'
 import styles from './ExportDialog.module.css'
 
@@ -53,7 +54,11 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
   const change = (part: Partial<ExportOptions>) => setOptions((old) => ({ ...old, ...part }))
   const template = options.names.trim()
   const shownIds = ids.slice(0, PREVIEW_COUNT)
-  const { data: preview } = useApiQuery(
+  const {
+    data: preview,
+    error: previewError,
+    refetch: loadPreview,
+  } = useApiQuery(
     'exports.names',
     { ids: shownIds, total: ids.length, template, format: options.format },
     { enabled: template !== '', keepPrevious: true, dropUnused: true },
@@ -124,6 +129,11 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
         <FormatField options={options} onChange={change} />
         <TemplateField value={options.names} error={error} onValueChange={(names) => change({ names })} />
         <section aria-label={t('exporting.preview')} aria-live="polite" className={styles.preview}>
+          {previewError && !preview && (
+            <p className={textStyles.quiet}>
+              <InlineLoadFailure error={previewError} onRetry={() => void loadPreview()} />
+            </p>
+          )}
           {preview?.names.map((name) => (
             <p key={name} className={styles.name}>
               {name}

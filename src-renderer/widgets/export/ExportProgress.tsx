@@ -76,6 +76,9 @@ export function ExportProgress({ run: { id, as, status }, canReveal, onClose }: 
         {status.unconverted > 0 && (
           <p className={textStyles.label}>{t('exporting.unconverted', { count: status.unconverted })}</p>
         )}
+        {status.changed > 0 && (
+          <p className={textStyles.label}>{t('exporting.changed', { count: status.changed })}</p>
+        )}
         {status.failureCount > 0 && <LeftOut failures={status.failures} count={status.failureCount} />}
       </div>
     </Dialog>

@@ -85,7 +85,7 @@ function follow(id: string): void {
 }
 
 /** Reports the outcome of an export that no dialog shows. */
-function announce({ state, filesDone, failureCount, problem, target }: ExportStatus): void {
+function announce({ state, filesDone, failureCount, changed, problem, target }: ExportStatus): void {
   const show = toasts.getState().show
   if (state === 'cancelled') show({ text: t('exporting.cancelled') })
   else if (problem)
@@ -93,6 +93,7 @@ function announce({ state, filesDone, failureCount, problem, target }: ExportSta
   else {
     const done = t('exporting.done', { count: filesDone - failureCount, target })
     const leftOut = failureCount > 0 && t('exporting.left_out_toast', { count: failureCount })
-    show({ text: [done, leftOut].filter(Boolean).join(', ') })
+    const damaged = changed > 0 && t('exporting.changed_toast', { count: changed })
+    show({ text: [done, leftOut, damaged].filter(Boolean).join(', ') })
   }
 }

@@ -30,6 +30,7 @@ function setUp({
     failureCount,
     withoutParameters: 0,
     unconverted: 0,
+    changed: 0,
     problem,
     target: 'drag',
   })

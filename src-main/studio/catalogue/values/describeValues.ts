@@ -6,7 +6,7 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { plainText } from '../kinds/FieldBehavior.ts'
-import { truncateWithEllipsis } from '../../library/cutText.ts'
+import { toOneLine, truncateWithEllipsis } from '../../library/cutText.ts'
 import type { OperationLabels } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
@@ -31,7 +31,7 @@ export function describeValues(operation: Operation, values: Values, find: FindF
 }
 
 const oneLine = (value: Values[string] | undefined): string =>
-  typeof value === 'string' ? value.trim().replaceAll(/\s+/gu, ' ') : ''
+  typeof value === 'string' ? toOneLine(value) : ''
 
 const integerOrNull = (value: Values[string] | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null

@@ -9,6 +9,7 @@ import type { ConvertRequest } from './convert/convertImage.ts'
 import type { Embedder } from './embed/Embedder.ts'
 import { type ExportFile, type ExportTarget, SourceError } from './ExportTarget.ts'
 import { formatCsv, formatJson, type ExportedFile } from './formatMetadata.ts'
+import { measureContent } from './measureContent.ts'
 import { formatName } from './nameTemplate.ts'
 import { readSource } from './readSource.ts'
 import { joinName, type FileName } from './safeFileName.ts'
@@ -35,6 +36,8 @@ interface Request {
   options: ExportOptions
   /** Name of the folder or archive. */
   target: string
+  /** Whether copies get parameters, as chosen at the start. */
+  embedsParameters: boolean
 }
 
 interface Dependencies {
@@ -48,23 +51,19 @@ interface Dependencies {
   onChange: () => void
 }
 
+/** A file that was exported. */
+type Copy = Omit<ExportedFile, 'detail'> & { id: string }
+
 /** One export: copies files one after another to a target, and tracks the progress. */
 export class ExportRun {
   readonly #request: Request
   readonly #dependencies: Dependencies
   readonly #controller = new AbortController()
-  /** Rejects when the export is cancelled. */
-  readonly #cancelled: Promise<never>
   #status: ExportStatus
 
   constructor(request: Request, dependencies: Dependencies) {
     this.#request = request
     this.#dependencies = dependencies
-    const { signal } = this.#controller
-    this.#cancelled = new Promise((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('The export was cancelled'))),
-    )
-    this.#cancelled.catch(() => {})
     this.#status = {
       state: 'waiting',
       files: request.ids.length,
@@ -75,6 +74,7 @@ export class ExportRun {
       failureCount: 0,
       withoutParameters: 0,
       unconverted: 0,
+      changed: 0,
       problem: null,
       target: request.target,
     }
@@ -115,10 +115,10 @@ export class ExportRun {
 
   async #copy(target: ExportTarget): Promise<void> {
     const { ids, options } = this.#request
-    const exported: { id: string; name: string }[] = []
+    const exported: Copy[] = []
     for (const [index, id] of ids.entries()) {
-      const name = await this.#copyFile(target, id, index + 1)
-      if (name !== null) exported.push({ id, name })
+      const copy = await this.#copyFile(target, id, index + 1)
+      if (copy !== null) exported.push(copy)
       this.#change({ filesDone: index + 1 })
     }
     if (exported.length === 0) throw new StudioError({ code: libraryErrors.exportEmpty, money: 'none' })
@@ -127,12 +127,12 @@ export class ExportRun {
     if (options.json) await target.add(this.#textFile('json', formatJson(details())))
   }
 
-  /** Returns the name of the copy; null for a file that can't be read, which is left out. */
-  async #copyFile(target: ExportTarget, id: string, number: number): Promise<string | null> {
+  /** Returns the copy; null for a file that can't be read, which is left out. */
+  async #copyFile(target: ExportTarget, id: string, number: number): Promise<Copy | null> {
     this.#controller.signal.throwIfAborted()
     const { library, embedder } = this.#dependencies
     const { bytesDone } = this.#status
-    const { options, ids } = this.#request
+    const { options, ids, embedsParameters } = this.#request
     const nameOf = (detail: AssetDetail): FileName =>
       formatName(options.names, detail, { number, total: ids.length })
     let name = id
@@ -144,8 +144,8 @@ export class ExportRun {
       const converted = newFormat && (await this.#convert(original, newFormat, path))
       const detail = converted ? inFormat(original, options.format) : original
       let isUnchanged = false
-      const content = readSource(converted ?? path, {
-        plan: embedder.prepare(detail),
+      const source = readSource(converted ?? path, {
+        plan: embedsParameters ? embedder.prepare(detail) : null,
         onUnchanged: () => (isUnchanged = true),
         onChunk: (chunkBytes) => {
           this.#controller.signal.throwIfAborted()
@@ -154,16 +154,19 @@ export class ExportRun {
           this.#change({ bytesDone: Math.round(this.#status.bytesDone + done) })
         },
       })
+      // Only the table needs the hash, which takes time.
+      const { content, measure } = options.csv ? measureContent(source) : { content: source, measure: null }
       const added = await target.add({
         name: nameOf(detail),
         modifiedAt: detail.asset.createdAt,
         bytes: converted?.byteLength ?? bytes,
         content,
       })
-      const { withoutParameters, unconverted } = this.#status
+      const { withoutParameters, unconverted, changed } = this.#status
       if (isUnchanged) this.#change({ withoutParameters: withoutParameters + 1 })
       if (newFormat && !converted) this.#change({ unconverted: unconverted + 1 })
-      return added
+      if (bytes !== original.asset.bytes) this.#change({ changed: changed + 1 })
+      return { id, name: added, format: detail.asset.format, measured: measure?.() ?? null }
     } catch (error) {
       const problem = sourceProblem(error)
       if (problem === null) throw error
@@ -180,7 +183,7 @@ export class ExportRun {
     return to === 'original' || kind !== 'image' || format === to ? null : to
   }
 
-  /** Converts an image; null if it keeps its own format. */
+  /** Converts an image; null if it keeps its own format. Rejects at once when the export is cancelled. */
   async #convert(
     { asset: { format: from, width, height } }: AssetDetail,
     to: ConvertRequest['to'],
@@ -188,7 +191,17 @@ export class ExportRun {
   ): Promise<Uint8Array<ArrayBuffer> | null> {
     if ((width ?? Infinity) * (height ?? Infinity) > MAX_CONVERTED_PIXELS) return null
     const { quality } = this.#request.options
-    return Promise.race([this.#cancelled, this.#convertFile({ path, from, to, quality })])
+    const { signal } = this.#controller
+    signal.throwIfAborted()
+    // A promise for all images would keep every converted image in memory, because it keeps the result of each race.
+    const { promise: cancelled, reject } = Promise.withResolvers<never>()
+    const cancel = (): void => reject(new Error('The export was cancelled'))
+    signal.addEventListener('abort', cancel)
+    try {
+      return await Promise.race([cancelled, this.#convertFile({ path, from, to, quality })])
+    } finally {
+      signal.removeEventListener('abort', cancel)
+    }
   }
 
   /** Converts a file; null if that is impossible, for example because it is damaged. */
@@ -201,11 +214,11 @@ export class ExportRun {
     }
   }
 
-  async *#readDetails(exported: readonly { id: string; name: string }[]): AsyncGenerator<ExportedFile> {
-    for (const { id, name } of exported) {
+  async *#readDetails(exported: readonly Copy[]): AsyncGenerator<ExportedFile> {
+    for (const { id, ...copy } of exported) {
       this.#controller.signal.throwIfAborted()
       try {
-        yield { name, detail: this.#dependencies.library.assetDetail(id) }
+        yield { ...copy, detail: this.#dependencies.library.assetDetail(id) }
       } catch (error) {
         // Deleted permanently since it was copied.
         if (!(error instanceof StudioError)) throw error

@@ -174,7 +174,7 @@ it('fails if the target folder doesn’t exist', async () => {
 })
 
 it('adds parameters to copies, counts files that can’t have them, and leaves the originals as they are', async () => {
-  const { run, results, pathOf, exports } = setUp({ wantsParameters: true })
+  const { run, results, pathOf, exports } = setUp({ embedsParameters: () => true })
   const [first = '', second = ''] = results(2)
   const image = pngOf(20, 10)
   writeFileSync(pathOf(first), image)
@@ -200,7 +200,7 @@ it('adds parameters to copies, counts files that can’t have them, and leaves t
 })
 
 it('converts images, with parameters, and keeps the format of those that it can’t convert', async () => {
-  const { run, results, pathOf } = setUp({ wantsParameters: true })
+  const { run, results, pathOf } = setUp({ embedsParameters: () => true })
   const [image = '', damaged = '', displayP3 = ''] = results(3)
   writeFileSync(pathOf(image), pngOf(20, 10))
   const png = await sharp(pngOf(20, 10)).withIccProfile('p3').png().toBuffer()

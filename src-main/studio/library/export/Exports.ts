@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { boundaryErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import type { ExportStatus } from '../../../../src-preload/contract/types/export.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -24,7 +25,7 @@ import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 const NOTIFY_INTERVAL_MS = 100
 /** Files whose sizes are added up at once, which takes a few milliseconds. */
 const IDS_PER_SLICE = 500
-/** Exports whose status is kept. Older ones are removed unless they are running. */
+/** Exports whose status is kept, besides waiting and running ones. */
 const MAX_KEPT_EXPORTS = 20
 
 /** Where an export goes. A host chooses the paths, never a window. `copies` is a folder of the host, for an export that no window shows. */
@@ -34,6 +35,8 @@ interface Dependencies {
   database: Pick<Database, 'get' | 'pause'>
   library: ExportLibrary
   embedder: Pick<Embedder, 'prepare' | 'format'>
+  /** Whether the user wants parameters in copies. */
+  embedsParameters: () => boolean
   convert: Convert
   /** The template of the last export. */
   nameTemplate: () => string
@@ -95,11 +98,11 @@ export class Exports {
   start({ ids, options }: RouteInput<'exports.start'>, place: ExportPlace): string {
     if (unknownFields(options.names).length > 0)
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
-    const { library, embedder, convert, clock, uuid, log } = this.#dependencies
+    const { library, embedder, embedsParameters, convert, clock, uuid, log } = this.#dependencies
     const uniqueIds = [...new Set(ids)]
     const target = place.kind === 'download' ? this.archiveName() : basename(place.path)
     const run = new ExportRun(
-      { ids: uniqueIds, options, target },
+      { ids: uniqueIds, options, target, embedsParameters: embedsParameters() },
       {
         library,
         embedder,
@@ -195,10 +198,10 @@ export class Exports {
    * isn't valid. @throws StudioError `asset_not_found`, `file_missing`.
    */
   async describeCopy(id: string): Promise<RouteOutput<'exports.copy'>> {
-    const { library, embedder, nameTemplate } = this.#dependencies
+    const { library, nameTemplate } = this.#dependencies
     const detail = library.assetDetail(id)
     const { path } = await library.getFile(id)
-    const plan = embedder.prepare(detail)
+    const plan = this.#plan(detail)
     return {
       name: joinName(formatName(nameTemplate(), detail, { number: 1, total: 1 })),
       withoutParameters: plan !== null && (await isUnchanged(path, plan).catch(rethrowAsStudioError)),
@@ -213,12 +216,12 @@ export class Exports {
 
   /** A copy of one file for the user, with its parameters if they are wanted; null for a missing file. */
   async findCopy(id: string): Promise<Media | null> {
-    const { library, embedder, log } = this.#dependencies
+    const { library, log } = this.#dependencies
     try {
       const detail = library.assetDetail(id)
       const { path, bytes } = await library.getFile(id)
       const { mime } = detail.asset
-      const plan = embedder.prepare(detail)
+      const plan = this.#plan(detail)
       if (!plan) return { mime, path, bytes }
       const fileName = joinName(formatName('{id}', detail, { number: 1, total: 1 }))
       const onError = (error: unknown) =>
@@ -242,10 +245,19 @@ export class Exports {
     this.#cancelNotification?.()
   }
 
+  /** How to add the parameters to a copy; null if they aren't wanted or nothing would be added. */
+  #plan(detail: AssetDetail): ReturnType<Embedder['prepare']> {
+    const { embedder, embedsParameters } = this.#dependencies
+    return embedsParameters() ? embedder.prepare(detail) : null
+  }
+
+  /** Makes space for another export. No window shows copies for the host, so those that have ended are not kept. */
   #removeOld(): void {
-    for (const [id, { run }] of this.#entries) {
-      if (this.#entries.size < MAX_KEPT_EXPORTS) return
-      if (run.status.state !== 'running') this.#entries.delete(id)
+    let kept = 0
+    for (const [id, { run, place }] of [...this.#entries].reverse()) {
+      const { state } = run.status
+      if (state === 'waiting' || state === 'running') continue
+      if (place.kind === 'copies' || ++kept >= MAX_KEPT_EXPORTS) this.#entries.delete(id)
     }
   }
 

@@ -1,25 +1,29 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { BOM, csvDollars, csvLine } from '../../csv.ts'
+import { toOneLine } from '../cutText.ts'
 import { describeResult } from '../assets/Sidecars.ts'
 
 /** An exported file and where it came from. */
 export interface ExportedFile {
   name: string
+  format: string
+  /** The size and hash of the exported file; null if they were not measured. */
+  measured: { bytes: number; sha256: string } | null
   detail: AssetDetail
 }
 
 const COLUMNS =
-  'file prompt task model connection seed width height duration_ms format bytes sha256 price_usd created rating starred tags collections note request_id parameters'
+  'file prompt task model connection seed width height duration_ms took_ms format bytes sha256 original_sha256 price_usd created rating starred tags collections note request_id parameters'
 
 /** A table with a row for each file, as CSV. */
 export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGenerator<string> {
   yield `${BOM}${csvLine(COLUMNS.split(' '))}`
-  for await (const { name, detail } of files) {
+  for await (const { name, format, measured, detail } of files) {
     const { asset, parameters } = detail
     yield csvLine(
       [
         name,
-        detail.title,
+        promptOf(detail),
         parameters?.operationName,
         parameters?.model.name,
         parameters?.connectionName,
@@ -27,10 +31,12 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
         asset.width,
         asset.height,
         asset.durationMs,
-        asset.format,
-        asset.bytes,
-        asset.sha256,
-        typeof parameters?.price === 'number' ? csvDollars(parameters.price) || '0' : '',
+        parameters?.tookMs,
+        format,
+        measured?.bytes,
+        measured?.sha256,
+        asset.sha256 === measured?.sha256 ? '' : asset.sha256,
+        typeof parameters?.price === 'number' ? csvDollars(parameters.price) : '',
         new Date(asset.createdAt).toISOString(),
         asset.rating === 0 ? '' : asset.rating,
         asset.starredAt === null ? '' : 'yes',
@@ -42,6 +48,22 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
       ].map((cell) => String(cell ?? '')),
     )
   }
+}
+
+/**
+ * The texts that a result was made from, in full; empty if it was made from files only. Its title is the first text, shortened to one line,
+ * or the name of a file or task. A file without parameters has nothing but its title.
+ */
+function promptOf({ title, parameters }: AssetDetail): string {
+  if (!parameters) return title
+  const isTitle = (text: string): boolean => {
+    const line = toOneLine(text)
+    return line === title || (title.endsWith('…') && line.startsWith(title.slice(0, -1)))
+  }
+  const texts = Object.values(parameters.values)
+    .map((value) => [value].flat().filter((text) => typeof text === 'string'))
+    .find(([first]) => first !== undefined && isTitle(first))
+  return texts?.join('\n\n') ?? ''
 }
 
 /** An array with the sidecar of each file, its name in the export, and what the user added to it. */

@@ -20,20 +20,21 @@ export const OPTIONS: ExportOptions = {
 }
 
 interface SetUp {
-  wantsParameters?: boolean
+  embedsParameters?: () => boolean
   convert?: Convert
 }
 
 /** Exports of the results of a library in memory. */
-export function setUp({ wantsParameters = false, convert = convertImage }: SetUp = {}) {
+export function setUp({ embedsParameters = () => false, convert = convertImage }: SetUp = {}) {
   const world = libraryWorld()
   const { library, database, clock, log, events, places } = world
   let count = 0
-  const createExports = (embedder: Pick<Embedder, 'format' | 'prepare'>) =>
+  const createExports = (embedder: Pick<Embedder, 'format' | 'prepare'>, isWanted = () => true) =>
     new Exports({
       database,
       library,
       embedder,
+      embedsParameters: isWanted,
       convert,
       nameTemplate: () => '{model} {prompt}',
       partRecordsFolder: places.unfinishedExports,
@@ -43,7 +44,8 @@ export function setUp({ wantsParameters = false, convert = convertImage }: SetUp
       emit: (event) => void events.push(event),
     })
   const exports = createExports(
-    new Embedder({ version: '1.2.3', isWanted: () => wantsParameters, isEnhancement: () => false }),
+    new Embedder({ version: '1.2.3', isEnhancement: () => false }),
+    embedsParameters,
   )
   /** Exports to a place and waits for the end. */
   const run = async (ids: string[], place: ExportPlace, options: Partial<ExportOptions> = {}) => {

@@ -35,7 +35,7 @@ async function embed(format: string, file: Buffer): Promise<{ copy: Buffer; text
     asset: { ...original.asset, format },
     parameters: { ...parameters, operation: 'txt2img', values: VALUES, seed: 42 },
   }
-  const embedder = new Embedder({ version: '1.2.3', isWanted: () => true, isEnhancement: () => false })
+  const embedder = new Embedder({ version: '1.2.3', isEnhancement: () => false })
   const parts = await embedder.prepare(detail)?.(createByteSource(file))
   if (!parts) throw new Error('Nothing was added')
   const copy = Buffer.concat(

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { parseNanoDollars } from '../../service/responses/readMoney.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { readExportPage, type ExportCursor } from './readExportPage.ts'
 import { SpendExports } from './SpendExports.ts'
 import { spendWorld } from './testing.ts'
 
-function setUp(start = Date.now()) {
+function setUp(start = Date.now(), root = temporaryFolder()) {
   const world = spendWorld(start, 'UTC')
-  const folder = join(temporaryFolder(), 'exports')
+  const folder = join(root, 'exports')
   let ids = 0
   const operationName = (id: string) => `Task ${id}`
   const uuid = () => `export-${ids++}`
@@ -103,6 +103,25 @@ it('the lines of an export of many pages add up to the sums of the report', asyn
     unconfirmed: totals.unconfirmed.amount,
     uncertain: totals.uncertain.amount,
   })
+})
+
+it('an export of a job that costs nothing states its price', async () => {
+  const { exports, job, rowsOf } = setUp()
+  job(0, ['quoted'], { state: 'queued' })
+  const { id } = await exports.write({ period: 'all', bom: false })
+  expect(await rowsOf(id)).toMatchObject([{ quote: '0' }])
+})
+
+it('an export on a full disk fails with the reason and leaves no file', async (context) => {
+  const { exports, job, database, folder } = setUp(Date.now(), smallDisk(context))
+  const title = 'x'.repeat(10_000)
+  database.transaction(() => {
+    for (let n = 0; n < 300; n++) job(1000, ['quoted', 'accepted'], { title })
+  })
+  await expect(exports.write({ period: 'all', bom: false })).rejects.toMatchObject({
+    problem: { code: 'export_disk_full', money: 'none' },
+  })
+  expect(await readdir(folder)).toEqual([])
 })
 
 it('an export begins with a byte order mark only on request', async () => {

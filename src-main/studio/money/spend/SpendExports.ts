@@ -1,9 +1,12 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Media } from '../../library/assets/media.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import { makeFolderDurably } from '../../storage/files/durableFiles.ts'
+import { isDiskFull, toStorageError } from '../../storage/files/storageError.ts'
 import type { Clock } from '../../world.ts'
 import { BOM, csvLine } from '../../csv.ts'
 import type { ExportPage, ExportCursor } from './readExportPage.ts'
@@ -34,9 +37,20 @@ export class SpendExports {
     this.#dependencies = dependencies
   }
 
-  async write({ period, bom }: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
-    const { folder, disk, reports, uuid } = this.#dependencies
+  /** @throws StudioError `export_disk_full`, `disk_failed`, `library_disconnected`. */
+  async write(input: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
+    const { folder, disk } = this.#dependencies
     disk.requireConnected()
+    try {
+      return await this.#write(input)
+    } catch (error) {
+      if (isDiskFull(error)) throw new StudioError({ code: libraryErrors.exportDiskFull, money: 'none' })
+      throw toStorageError(error, folder)
+    }
+  }
+
+  async #write({ period, bom }: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
+    const { folder, reports, uuid } = this.#dependencies
     await makeFolderDurably(folder)
     await this.#removeOld()
     const id = uuid()
@@ -57,6 +71,9 @@ export class SpendExports {
         jobs += page.jobs
         cursor = page.next
       }
+    } catch (error) {
+      await rm(this.#path(id), { force: true }).catch(() => {})
+      throw error
     } finally {
       await file.close()
     }

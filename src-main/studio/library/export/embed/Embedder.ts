@@ -32,8 +32,6 @@ const MAX_TITLE_LENGTH = 255
 interface Dependencies {
   /** Version of Easel. */
   version: string
-  /** Whether the user wants parameters in copies. */
-  isWanted: () => boolean
   /** Whether an operation only changes the quality or the background of a file, such as an upscale. */
   isEnhancement: (operation: string) => boolean
 }
@@ -48,12 +46,12 @@ export class Embedder {
 
   /**
    * Returns a function that plans a copy with the parameters, or returns null for a file that must be copied unchanged. Null if nothing
-   * would be added: the user doesn't want it, it is the user's own file, or its format has no place for parameters.
+   * would be added: it is the user's own file, or its format has no place for parameters.
    */
   prepare(detail: AssetDetail): ((original: ByteSource) => Promise<Part[] | null>) | null {
-    const { version, isWanted } = this.#dependencies
+    const { version } = this.#dependencies
     const plan = PLANS[detail.asset.format]
-    if (!plan || !hasParameters(detail) || !isWanted()) return null
+    if (!plan || !hasParameters(detail)) return null
     const metadata = {
       title: detail.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
       parameters: formatParameters(detail, version),

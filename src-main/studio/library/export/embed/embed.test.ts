@@ -17,17 +17,10 @@ interface World {
   values?: Values
   format?: string
   isEnhancement?: boolean
-  isWanted?: boolean
 }
 
 /** A result, and a function that copies a file with the result's parameters; null where they can't be added. */
-function setUp({
-  prompt = PROMPT,
-  values = {},
-  format = 'png',
-  isEnhancement = false,
-  isWanted = true,
-}: World = {}) {
+function setUp({ prompt = PROMPT, values = {}, format = 'png', isEnhancement = false }: World = {}) {
   const { library, addJobWithResult } = libraryWorld()
   const original = library.assetDetail(addJobWithResult('job', prompt).id)
   const { parameters } = original
@@ -39,7 +32,6 @@ function setUp({
   }
   const embedder = new Embedder({
     version: '1.2.3',
-    isWanted: () => isWanted,
     isEnhancement: () => isEnhancement,
   })
   const copy = async (file: Buffer, of = detail): Promise<Buffer | null | 'as it is'> => {
@@ -178,11 +170,10 @@ it('writes the IPTC digital source type', async () => {
   )
 })
 
-it('adds nothing to the user’s own files, to other formats, or if the user turned it off', async () => {
+it('adds nothing to the user’s own files and to other formats', async () => {
   const { detail, copy } = setUp()
   expect(await copy(pngOf(4, 4), { ...detail, parameters: null })).toBe('as it is')
   expect(await copy(pngOf(4, 4), { ...detail, asset: { ...detail.asset, format: 'gif' } })).toBe('as it is')
-  expect(await setUp({ isWanted: false }).copy(pngOf(4, 4))).toBe('as it is')
 })
 
 /** Inserts a text chunk named `parameters` before the last chunk, of 12 bytes. */
