@@ -12,7 +12,13 @@ import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import { isImportOver } from '../../../src-preload/shared/imports.ts'
-import { closeImport, hideImport, importProblemText } from './importRun.ts'
+import {
+  closeImport,
+  hideImport,
+  importProblemText,
+  restoredAndTrashed,
+  showTrash,
+} from './importRun.ts'
 import styles from './OpenFileDialog.module.css'
 
 interface Props {
@@ -62,6 +68,16 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
       onClose={closeImport}
       actions={
         <>
+          {status.trashed > 0 && (
+            <Button
+              onClick={() => {
+                closeImport()
+                showTrash()
+              }}
+            >
+              {t('imports.show_trash')}
+            </Button>
+          )}
           {status.added > 0 && (
             <Button
               onClick={() => {
@@ -94,8 +110,9 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
   )
 }
 
-/** How the import ended, and how many files were added or were already in the library. */
-function Outcome({ status: { content, state, problem, added, duplicates } }: { status: ImportStatus }) {
+/** How the import ended, and how many files were added, were already in the library, or were put back. */
+function Outcome({ status }: { status: ImportStatus }) {
+  const { content, state, problem, added, duplicates } = status
   const isLibrary = content === 'library'
   const addedText = t(isLibrary ? 'imports.added_results' : 'imports.added', { count: added })
   const texts = [
@@ -103,6 +120,7 @@ function Outcome({ status: { content, state, problem, added, duplicates } }: { s
     state === 'cancelled' && `${t('imports.cancelled')}.`,
     state === 'failed' && added === 0 ? t('imports.nothing') : `${addedText}.`,
     duplicates > 0 && t(isLibrary ? 'imports.known_results' : 'imports.duplicates', { count: duplicates }),
+    ...restoredAndTrashed(status).map((text) => `${text}.`),
     problem && problem.code !== 'file_missing' && problemMessage(problem).nextStep,
   ]
   return (
