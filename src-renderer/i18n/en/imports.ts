@@ -54,6 +54,7 @@ export const imports = {
   left_out_results_one: '{{count}} result was left out:',
   left_out_results_other: '{{count}} results were left out:',
   nothing: 'Nothing was imported.',
+  disk_full_next: 'Free up space, then import again. Nothing is added twice.',
   show_imported: 'Show imported',
   busy: 'Another import is running. Try again when it’s done.',
   listing_one: '{{count}} file found',

@@ -70,3 +70,10 @@ test.each([
   expect(alert).toMatch(/Nothing was imported\. (Choose|Update|Drop) /)
   expect(screen.queryByRole('button', { name: 'Show imported' })).toBeNull()
 })
+
+test('an import that stopped at a full disk says that it must be started again', () => {
+  open({ state: 'failed', added: 2, problem: { code: 'disk_full', money: 'none' } })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Your disk is full. 2 results were added to your library. Free up space, then import again. Nothing is added twice.',
+  )
+})

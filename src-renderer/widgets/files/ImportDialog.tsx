@@ -1,6 +1,7 @@
 import '../../i18n/lazyTexts.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ImportFailure, ImportStatus } from '../../../src-preload/contract/types/import.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,13 +13,7 @@ import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import { isImportOver } from '../../../src-preload/shared/imports.ts'
-import {
-  closeImport,
-  hideImport,
-  importProblemText,
-  restoredAndTrashed,
-  showTrash,
-} from './importRun.ts'
+import { closeImport, hideImport, importProblemText, restoredAndTrashed, showTrash } from './importRun.ts'
 import styles from './OpenFileDialog.module.css'
 
 interface Props {
@@ -121,7 +116,7 @@ function Outcome({ status }: { status: ImportStatus }) {
     state === 'failed' && added === 0 ? t('imports.nothing') : `${addedText}.`,
     duplicates > 0 && t(isLibrary ? 'imports.known_results' : 'imports.duplicates', { count: duplicates }),
     ...restoredAndTrashed(status).map((text) => `${text}.`),
-    problem && problem.code !== 'file_missing' && problemMessage(problem).nextStep,
+    problem && nextStepOf(problem),
   ]
   return (
     <p
@@ -135,6 +130,12 @@ function Outcome({ status }: { status: ImportStatus }) {
       <span>{texts.filter(Boolean).join(' ')}</span>
     </p>
   )
+}
+
+/** What to do after a failed import. An import doesn't continue by itself. */
+function nextStepOf(problem: Problem): string {
+  if (problem.code === 'file_missing') return ''
+  return problem.code === 'disk_full' ? t('imports.disk_full_next') : problemMessage(problem).nextStep
 }
 
 interface LeftOutProps {

@@ -106,6 +106,26 @@ test('a cancelled import keeps what it added', async () => {
   expect(status()).toMatchObject({ state: 'cancelled', added: 1 })
 })
 
+test.each([
+  ['a full disk', async () => ({ ok: false, error: makeProblem('disk_full') }) as const, 'disk_full'],
+  ['a lost studio', () => Promise.reject(new Error('studio_lost')), 'studio_lost'],
+] as const)('%s ends the import of chosen files as failed', async (_, refuse, code) => {
+  const { added, status } = setUp()
+  const store = bridge().addInputFile
+  const addInputFile = vi.fn<typeof store>((file) => (file.name === '2.png' ? refuse() : store(file)))
+  setBridge({ ...bridge(), addInputFile })
+  await importFiles([1, 2, 3, 4, 5].map((number) => new File(['x'], `${number}.png`)))
+  expect(addInputFile).toHaveBeenCalledTimes(2)
+  expect(added).toEqual(['1.png'])
+  expect(status()).toMatchObject({
+    state: 'failed',
+    problem: { code },
+    added: 1,
+    filesDone: 1,
+    failureCount: 0,
+  })
+})
+
 test('dropped files whose results are in the trash, or whose lost files are put back, are counted apart', async () => {
   const { drop, status } = setUp()
   setBridge(

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { DISK_CODES } from '../../../src-preload/shared/diskCodes.ts'
 import {
   countImported,
   isImportOver,
@@ -83,6 +84,9 @@ export async function importSources(
         const imported = await importFile(await open())
         change(countImported(status, imported))
       } catch (error) {
+        const { code } = problemOf(error)
+        // The other files can't be added either.
+        if (DISK_CODES.has(code) || code === 'studio_lost') throw error
         leaveOut(name, error)
         change({ filesDone: status.filesDone + 1 })
       }

@@ -1,6 +1,7 @@
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { inputErrors } from '../../../../src-preload/contract/errors.ts'
+import { DISK_CODES } from '../../../../src-preload/shared/diskCodes.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import {
   countImported,
@@ -8,7 +9,7 @@ import {
   MAX_LISTED_FAILURES,
   newImportStatus,
 } from '../../../../src-preload/shared/imports.ts'
-import { DISK_CODES, systemErrorCode } from '../../storage/files/storageError.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import type { Imported } from './knownResults.ts'
 

@@ -71,7 +71,12 @@ it('an imported file is an unchanged result without a job or price, found by its
 it('the same file is not added twice, even if it is in the trash', async () => {
   const { handlers, add, list } = await setUp()
   const { id } = await add('a.png', withParameters)
-  expect(await add('b.png', withParameters)).toEqual({ id, isNew: false, isTrashed: false, isRestored: false })
+  expect(await add('b.png', withParameters)).toEqual({
+    id,
+    isNew: false,
+    isTrashed: false,
+    isRestored: false,
+  })
   await handlers['library.trash']({ ids: [id] })
   expect(await add('c.png', withParameters)).toEqual({ id, isNew: false, isTrashed: true, isRestored: false })
   expect(await list({ trash: true })).toEqual(['a.png'])
