@@ -15,6 +15,7 @@ describe('an asset', () => {
     const detail = library.assetDetail(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
+      found: null,
       spokenText: null,
       viewer: 'image',
       inputs: [],

@@ -38,6 +38,8 @@ import { writeSidecar } from './assets/Sidecars.ts'
 import {
   PARAMETER_COLUMNS,
   parametersRowSchema,
+  readFound,
+  toFoundResult,
   toParameters,
   type OperationLabels,
 } from './assets/parametersRow.ts'
@@ -189,6 +191,7 @@ export class Library {
     const row = this.#getRow(id)
     const jobRows = database.all(`SELECT ${PARAMETER_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
     const [job] = parseRows(this.#quarantine, 'jobs', jobRows, parametersRowSchema)
+    const found = row.job_id === null ? readFound(database, id) : null
     const siblings = row.job_id === null ? [] : (this.assetsByJob([row.job_id]).get(row.job_id) ?? [])
     return {
       asset: toAsset(row),
@@ -202,6 +205,7 @@ export class Library {
       note: row.note,
       collections: this.collections.findByAsset(row.seq),
       parameters: job ? toParameters(job, labels) : null,
+      found: found && toFoundResult(found, labels),
       spokenText: job && row.kind === 'audio' ? labels.spokenText(job.operation, job.form_values) : null,
       fileName: row.path,
     }

@@ -63,7 +63,9 @@ export async function writeSidecar(library: SidecarLibrary, id: string): Promise
 const formatSidecar = (detail: AssetDetail): string => `${JSON.stringify(describeResult(detail), null, 2)}\n`
 
 /** The content of a sidecar. */
-export function describeResult({ asset, title, alternatives, inputs, parameters, fileName }: AssetDetail) {
+export function describeResult(detail: AssetDetail) {
+  const { asset, title, alternatives, inputs, parameters, found, fileName } = detail
+  const made = parameters ?? found
   return {
     easelParameters: VERSION,
     file: {
@@ -77,12 +79,12 @@ export function describeResult({ asset, title, alternatives, inputs, parameters,
     savedAt: toIsoTime(asset.createdAt),
     alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
     title,
-    operation: parameters?.operation ?? null,
-    operationName: parameters?.operationName ?? null,
-    model: parameters?.model ?? null,
+    operation: made?.operation ?? null,
+    operationName: made?.operationName ?? null,
+    model: made?.model ?? null,
     connection: parameters?.connectionName ?? null,
-    values: parameters?.values ?? null,
-    lines: parameters?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    values: made?.values ?? null,
+    lines: made?.lines.map(({ label, text }) => ({ label, text })) ?? null,
     inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
       field,
       label,
@@ -92,7 +94,7 @@ export function describeResult({ asset, title, alternatives, inputs, parameters,
       bytes,
       sha256,
     })),
-    seed: parameters?.seed ?? null,
+    seed: made?.seed ?? null,
     requestId: parameters?.requestId ?? null,
     quote:
       parameters && parameters.price !== null

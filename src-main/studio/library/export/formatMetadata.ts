@@ -16,14 +16,15 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
   yield `${BOM}${csvLine(COLUMNS.split(' '))}`
   for await (const { name, detail } of files) {
     const { asset, parameters } = detail
+    const made = parameters ?? detail.found
     yield csvLine(
       [
         name,
         detail.title,
-        parameters?.operationName,
-        parameters?.model.name,
+        made?.operationName,
+        made?.model?.name,
         parameters?.connectionName,
-        parameters?.seed,
+        made?.seed,
         asset.width,
         asset.height,
         asset.durationMs,
@@ -38,7 +39,7 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
         detail.collections.map((collection) => collection.name).join('; '),
         detail.note,
         parameters?.requestId,
-        parameters ? JSON.stringify(parameters.values) : '',
+        made ? JSON.stringify(made.values) : '',
       ].map((cell) => String(cell ?? '')),
     )
   }

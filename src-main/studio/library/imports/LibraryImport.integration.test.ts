@@ -121,6 +121,12 @@ it('imports results of a library that is open elsewhere with their dates, parame
       values: { prompt: 'a red lighthouse and/or a boat', seed: 11 },
     },
   })
+  expect(JSON.parse(readFileSync(`${own.fileOf(id)}.json`, 'utf8'))).toMatchObject({
+    operation: 'txt2img',
+    operationName: original.parameters?.operationName,
+    values: { prompt: 'a red lighthouse and/or a boat', seed: 11 },
+    seed: 11,
+  })
   expect(await own.handlers['files.parameters']({ id: harbour?.id ?? '' })).toMatchObject({
     found: { form: 'a1111', values: { prompt: 'a quiet harbour', seed: 42 } },
   })
