@@ -5,11 +5,12 @@ import type { Log } from '../../world.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 
-/** Writes the sidecars of new results. */
+/** Writes the sidecars of new results and of corrected texts. */
 export class Sidecars {
   readonly #writeSidecar: (id: string) => Promise<void>
   readonly #log: Log
-  readonly #inProgress = new Set<Promise<void>>()
+  /** The last write of each sidecar that is being written, by the id of its result. */
+  readonly #inProgress = new Map<string, Promise<void>>()
 
   constructor(writeSidecar: (id: string) => Promise<void>, log: Log) {
     this.#writeSidecar = writeSidecar
@@ -18,17 +19,19 @@ export class Sidecars {
 
   /** Never rejects: a sidecar that can't be written is written at the next start. */
   async write(id: string): Promise<void> {
-    const written = this.#writeSidecar(id).catch((error: unknown) =>
-      this.#log.warn('A sidecar was not written', { id, error: String(error) }),
+    const previous = this.#inProgress.get(id)
+    // Two writes of one sidecar would use the same temporary file.
+    const written = (previous ? previous.then(() => this.#writeSidecar(id)) : this.#writeSidecar(id)).catch(
+      (error: unknown) => this.#log.warn('A sidecar was not written', { id, error: String(error) }),
     )
-    this.#inProgress.add(written)
+    this.#inProgress.set(id, written)
     await written
-    this.#inProgress.delete(written)
+    if (this.#inProgress.get(id) === written) this.#inProgress.delete(id)
   }
 
   /** Waits for the sidecars that are being written, so that a library can be moved once it is closed. */
   async close(): Promise<void> {
-    await Promise.all(this.#inProgress)
+    await Promise.all(this.#inProgress.values())
   }
 }
 
@@ -64,7 +67,7 @@ const formatSidecar = (detail: AssetDetail): string => `${JSON.stringify(describ
 
 /** The content of a sidecar. */
 export function describeResult(detail: AssetDetail) {
-  const { asset, title, alternatives, inputs, parameters, found, fileName } = detail
+  const { asset, title, alternatives, inputs, parameters, found, fileName, editedText } = detail
   const made = parameters ?? found
   return {
     easelParameters: VERSION,
@@ -79,6 +82,7 @@ export function describeResult(detail: AssetDetail) {
     savedAt: toIsoTime(asset.createdAt),
     alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
     title,
+    editedText,
     operation: made?.operation ?? null,
     operationName: made?.operationName ?? null,
     model: made?.model ?? null,

@@ -74,10 +74,15 @@ export function readFound(database: Pick<Database, 'get'>, id: string): FoundPar
   return row ? (storedFoundSchema.safeParse(row['content']).data ?? null) : null
 }
 
-export function toFoundResult(
-  { operation, model, values, others }: FoundParameters,
+/** Like `readFound`, with texts for display. */
+export function readFoundResult(
+  database: Pick<Database, 'get'>,
+  id: string,
   labels: OperationLabels,
-): FoundResult {
+): FoundResult | null {
+  const found = readFound(database, id)
+  if (!found) return null
+  const { operation, model, values, others } = found
   const { seed } = values
   const job = { operation: operation ?? '', connectionId: '', model: model?.slug ?? '', values }
   const otherLines = others.map(({ name, value }): ParameterLine => {

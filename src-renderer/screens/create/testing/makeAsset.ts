@@ -34,6 +34,7 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   collections: [],
   parameters: null,
   found: null,
+  editedText: null,
   spokenText: null,
   fileName: asset.id,
 })

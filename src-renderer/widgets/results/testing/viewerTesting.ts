@@ -49,6 +49,7 @@ export function makeDetail(
     collections: [],
     parameters: null,
     found: null,
+    editedText: null,
     spokenText: null,
     fileName: '2026/11/a.bin',
     ...detailOverrides,
