@@ -78,6 +78,8 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     note: '',
     collections: [],
     fileName: id,
+    found: null,
+    editedText: null,
     spokenText: null,
     parameters: {
       operation: 'txt2img',

@@ -1,4 +1,5 @@
 import type { ImportStatus } from '../contract/types/import.ts'
+import type { RouteOutput } from '../contract/routes.ts'
 import type { Problem } from '../contract/types/problem.ts'
 
 /** Maximum number of files in one import. */
@@ -28,9 +29,27 @@ export const newImportStatus = (source: string): ImportStatus => ({
   filesDone: 0,
   added: 0,
   duplicates: 0,
+  trashed: 0,
+  restored: 0,
   failures: [],
   failureCount: 0,
   problem: null,
 })
 
 export const isImportOver = ({ state }: ImportStatus): boolean => state !== 'listing' && state !== 'running'
+
+/** The change of a status after a file was imported. */
+export function countImported(
+  status: ImportStatus,
+  { isNew, isTrashed, isRestored }: Omit<RouteOutput<'imports.add'>, 'id'>,
+): Partial<ImportStatus> {
+  const { added, trashed, restored, duplicates, filesDone } = status
+  const outcome = isNew
+    ? { added: added + 1 }
+    : isTrashed
+      ? { trashed: trashed + 1 }
+      : isRestored
+        ? { restored: restored + 1 }
+        : { duplicates: duplicates + 1 }
+  return { ...outcome, filesDone: filesDone + 1 }
+}

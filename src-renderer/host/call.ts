@@ -30,7 +30,7 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
 }
 
 /** Sends a request and records whether the studio responds. Throws `studio_lost` if it doesn't. */
-async function request<Data>(send: () => Promise<Envelope<Data>>): Promise<Envelope<Data>> {
+export async function request<Data>(send: () => Promise<Envelope<Data>>): Promise<Envelope<Data>> {
   let envelope
   try {
     envelope = await send()

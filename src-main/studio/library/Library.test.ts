@@ -15,6 +15,8 @@ describe('an asset', () => {
     const detail = library.assetDetail(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
+      found: null,
+      editedText: null,
       spokenText: null,
       viewer: 'image',
       inputs: [],

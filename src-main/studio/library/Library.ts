@@ -38,6 +38,7 @@ import { writeSidecar } from './assets/Sidecars.ts'
 import {
   PARAMETER_COLUMNS,
   parametersRowSchema,
+  readFoundResult,
   toParameters,
   type OperationLabels,
 } from './assets/parametersRow.ts'
@@ -45,6 +46,7 @@ import { ThumbStore } from './assets/ThumbStore.ts'
 import { TrashBin } from './trash/TrashBin.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 import { listAsUnread } from './meaning/TextVectors.ts'
+import { readEdited } from './texts/readEdited.ts'
 
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
@@ -111,11 +113,10 @@ export class Library {
   #cancelNotification: (() => void) | null = null
 
   constructor(dependencies: Dependencies) {
-    const { database, log, clock, report, folders, uuid } = dependencies
+    const { database, log, clock, report, folders, uuid, query, pauseRepair: pause } = dependencies
     this.#dependencies = dependencies
     this.#quarantine = { database, log, clock, report }
     this.#fileState = new FileState(dependencies)
-    const { query, pauseRepair: pause } = dependencies
     const { operationName, fieldLabel } = dependencies.labels
     this.gallery = new Gallery({ context: this.#quarantine, query, operationName })
     this.thumbs = new ThumbStore(database, folders.thumbs, uuid)
@@ -202,6 +203,8 @@ export class Library {
       note: row.note,
       collections: this.collections.findByAsset(row.seq),
       parameters: job ? toParameters(job, labels) : null,
+      editedText: readEdited(database, id)?.text ?? null,
+      found: row.job_id === null ? readFoundResult(database, id, labels) : null,
       spokenText: job && row.kind === 'audio' ? labels.spokenText(job.operation, job.form_values) : null,
       fileName: row.path,
     }

@@ -147,7 +147,7 @@ export function createLibrary({
 
   const reader = new ResultReader({ workers, report, log })
   const fileParameters = new FileParameters({ database, workers, library, log })
-  const texts = new Texts({ database, library, reader })
+  const texts = new Texts({ database, library, sidecars, reader })
   const embeddings = new Embeddings({
     database,
     library,

@@ -22,8 +22,8 @@ export const fileRoutes = {
     output: z.object({ found: foundParametersSchema.nullable() }),
   }),
   /**
-   * Adds a copy of an input to the results. If the library has the same file as a result, that one is returned. Fails with
-   * `asset_not_found`, with an `inputErrors` code, `disk_full` or `disk_failed`.
+   * Adds a copy of an input to the results. If the library has the same file as a result, that one is returned; its file is put
+   * back if it is missing or changed. Fails with `asset_not_found`, with an `inputErrors` code, `disk_full` or `disk_failed`.
    */
   'imports.add': defineRoute({
     input: id,
@@ -32,6 +32,8 @@ export const fileRoutes = {
       id: z.string(),
       isNew: z.boolean(),
       isTrashed: z.boolean(),
+      /** Whether its file was missing or changed, and was replaced by a copy of the input. */
+      isRestored: z.boolean(),
     }),
   }),
   /**

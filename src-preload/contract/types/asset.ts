@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { foundParametersSchema } from './foundParameters.ts'
 import { valuesSchema } from './form.ts'
 import { moneySchema } from './money.ts'
 
@@ -75,6 +76,15 @@ export const parametersSchema = z.object({
 })
 export type Parameters = z.infer<typeof parametersSchema>
 
+/** What is known about how an imported result was made, with the same texts for display. */
+const foundResultSchema = foundParametersSchema
+  .pick({ operation: true, model: true, values: true, others: true })
+  .extend({
+    operationName: z.string().nullable(),
+    ...parametersSchema.pick({ lines: true, seed: true }).shape,
+  })
+export type FoundResult = z.infer<typeof foundResultSchema>
+
 /** The best viewer for an asset; `file` if there is none. */
 export const viewerSchema = z.enum([
   'image',
@@ -102,6 +112,10 @@ export const assetDetailSchema = z.object({
   /** Its collections, sorted by name. */
   collections: z.array(z.object({ id: z.string(), name: z.string() })),
   parameters: parametersSchema.nullable(),
+  /** The parameters that were found when it was imported; null for a result of a job. */
+  found: foundResultSchema.nullable(),
+  /** The user's corrected version of a text; null if it wasn't corrected. */
+  editedText: z.string().nullable(),
   /** What is said in generated speech; null if it is unknown or nothing is said. */
   spokenText: z.string().nullable(),
   /** File name inside the library folder, for display. */

@@ -16,8 +16,12 @@ export const importStatusSchema = z.object({
   files: z.int(),
   filesDone: z.int(),
   added: z.int(),
-  /** Number of files that were already in the library. */
+  /** Number of files that were already in the library, except those counted as `trashed` or `restored`. */
   duplicates: z.int(),
+  /** Number of files whose results are in the trash. */
+  trashed: z.int(),
+  /** Number of files that were put back in the place of a missing or changed file of the library. */
+  restored: z.int(),
   /** The first files that were left out, and how many there are. */
   failures: z.array(importFailureSchema),
   failureCount: z.int(),

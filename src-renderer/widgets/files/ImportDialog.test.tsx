@@ -48,6 +48,15 @@ test('the outcome names the results that were left out, and shows the imported o
   expect(location.hash).toBe('#/gallery?imported=1')
 })
 
+test('results in the trash are counted apart from other known ones, with a way to the trash', async () => {
+  open({ duplicates: 3, trashed: 2, restored: 1 })
+  expect(screen.getByRole('status').textContent).toBe(
+    '0 results were added to your library. 3 results were already there. 1 missing or changed file was put back. 2 are in the trash.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Show trash' }))
+  expect(location.hash).toBe('#/gallery?view=trash')
+})
+
 test.each([
   ['not_a_library', 'There’s no library in this folder.'],
   ['import_own_library', 'This is the library that’s open.'],
@@ -60,4 +69,11 @@ test.each([
   expect(alert).toContain(text)
   expect(alert).toMatch(/Nothing was imported\. (Choose|Update|Drop) /)
   expect(screen.queryByRole('button', { name: 'Show imported' })).toBeNull()
+})
+
+test('an import that stopped at a full disk says that it must be started again', () => {
+  open({ state: 'failed', added: 2, problem: { code: 'disk_full', money: 'none' } })
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Your disk is full. 2 results were added to your library. Free up space, then import again. Nothing is added twice.',
+  )
 })

@@ -1,6 +1,7 @@
 import '../../i18n/lazyTexts.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ImportFailure, ImportStatus } from '../../../src-preload/contract/types/import.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +13,7 @@ import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import { isImportOver } from '../../../src-preload/shared/imports.ts'
-import { closeImport, hideImport, importProblemText } from './importRun.ts'
+import { closeImport, hideImport, importProblemText, restoredAndTrashed, showTrash } from './importRun.ts'
 import styles from './OpenFileDialog.module.css'
 
 interface Props {
@@ -62,6 +63,16 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
       onClose={closeImport}
       actions={
         <>
+          {status.trashed > 0 && (
+            <Button
+              onClick={() => {
+                closeImport()
+                showTrash()
+              }}
+            >
+              {t('imports.show_trash')}
+            </Button>
+          )}
           {status.added > 0 && (
             <Button
               onClick={() => {
@@ -94,8 +105,9 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
   )
 }
 
-/** How the import ended, and how many files were added or were already in the library. */
-function Outcome({ status: { content, state, problem, added, duplicates } }: { status: ImportStatus }) {
+/** How the import ended, and how many files were added, were already in the library, or were put back. */
+function Outcome({ status }: { status: ImportStatus }) {
+  const { content, state, problem, added, duplicates } = status
   const isLibrary = content === 'library'
   const addedText = t(isLibrary ? 'imports.added_results' : 'imports.added', { count: added })
   const texts = [
@@ -103,7 +115,8 @@ function Outcome({ status: { content, state, problem, added, duplicates } }: { s
     state === 'cancelled' && `${t('imports.cancelled')}.`,
     state === 'failed' && added === 0 ? t('imports.nothing') : `${addedText}.`,
     duplicates > 0 && t(isLibrary ? 'imports.known_results' : 'imports.duplicates', { count: duplicates }),
-    problem && problem.code !== 'file_missing' && problemMessage(problem).nextStep,
+    ...restoredAndTrashed(status).map((text) => `${text}.`),
+    problem && nextStepOf(problem),
   ]
   return (
     <p
@@ -117,6 +130,12 @@ function Outcome({ status: { content, state, problem, added, duplicates } }: { s
       <span>{texts.filter(Boolean).join(' ')}</span>
     </p>
   )
+}
+
+/** What to do after a failed import. An import doesn't continue by itself. */
+function nextStepOf(problem: Problem): string {
+  if (problem.code === 'file_missing') return ''
+  return problem.code === 'disk_full' ? t('imports.disk_full_next') : problemMessage(problem).nextStep
 }
 
 interface LeftOutProps {

@@ -34,7 +34,12 @@ function setUp(overrides: Partial<Asset> = {}) {
   })
   const handlers: Partial<Handlers> = {
     'files.parameters': async () => ({ found: null }),
-    'imports.add': async ({ id }) => ({ id, isNew: !id.startsWith('known'), isTrashed: false }),
+    'imports.add': async ({ id }) => ({
+      id,
+      isNew: !id.startsWith('known'),
+      isTrashed: false,
+      isRestored: false,
+    }),
   }
   setBridge(bridgeOf(handlers, addInputFile))
 }

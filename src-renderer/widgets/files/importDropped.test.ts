@@ -46,7 +46,7 @@ function setUp() {
         'imports.add': async ({ id }) => {
           if (id.endsWith('.txt')) throw new StudioError(makeProblem('input_unknown'))
           added.push(id)
-          return { id, isNew: true, isTrashed: false }
+          return { id, isNew: true, isTrashed: false, isRestored: false }
         },
       },
       async ({ name }) => ({ ok: true, data: makeAsset({ id: name, name }) }),
@@ -104,6 +104,52 @@ test('a cancelled import keeps what it added', async () => {
   unsubscribe()
   expect(added).toEqual(['a.png'])
   expect(status()).toMatchObject({ state: 'cancelled', added: 1 })
+})
+
+test.each([
+  ['a full disk', async () => ({ ok: false, error: makeProblem('disk_full') }) as const, 'disk_full'],
+  ['a lost studio', () => Promise.reject(new Error('studio_lost')), 'studio_lost'],
+] as const)('%s ends the import of chosen files as failed', async (_, refuse, code) => {
+  const { added, status } = setUp()
+  const store = bridge().addInputFile
+  const addInputFile = vi.fn<typeof store>((file) => (file.name === '2.png' ? refuse() : store(file)))
+  setBridge({ ...bridge(), addInputFile })
+  await importFiles([1, 2, 3, 4, 5].map((number) => new File(['x'], `${number}.png`)))
+  expect(addInputFile).toHaveBeenCalledTimes(2)
+  expect(added).toEqual(['1.png'])
+  expect(status()).toMatchObject({
+    state: 'failed',
+    problem: { code },
+    added: 1,
+    filesDone: 1,
+    failureCount: 0,
+  })
+})
+
+test('dropped files whose results are in the trash, or whose lost files are put back, are counted apart', async () => {
+  const { drop, status } = setUp()
+  setBridge(
+    bridgeOf(
+      {
+        'imports.add': async ({ id }) => ({
+          id,
+          isNew: id === 'new.png',
+          isTrashed: id === 'trashed.png',
+          isRestored: id === 'lost.png',
+        }),
+      },
+      bridge().addInputFile,
+    ),
+  )
+  await drop({ Holiday: { 'new.png': 'n', 'trashed.png': 't', 'lost.png': 'l', 'known.png': 'k' } })
+  expect(status()).toMatchObject({
+    state: 'done',
+    filesDone: 4,
+    added: 1,
+    trashed: 1,
+    restored: 1,
+    duplicates: 1,
+  })
 })
 
 test('folders nested too deeply in a dropped folder are left out', async () => {
@@ -174,6 +220,20 @@ test('chosen files are refused with a message while an import is running', async
   ])
   await running
   expect(added).toEqual(['a.png'])
+})
+
+test('the toast of a hidden import names results in the trash and files that were put back, and leads to the trash', async () => {
+  const status = { ...newImportStatus('Holiday'), state: 'done', added: 1, trashed: 2, restored: 1 } as const
+  setBridge(bridgeOf({ 'imports.status': async () => status }))
+  followImport('i')
+  hideImport()
+  await vi.waitFor(() => expect(toasts.getState().list).toHaveLength(1))
+  const [toast] = toasts.getState().list
+  expect(toast?.text).toBe(
+    '1 file was added to the library, 1 missing or changed file was put back, 2 are in the trash',
+  )
+  toast?.action?.run()
+  expect(location.hash).toBe('#/gallery?view=trash')
 })
 
 test.each([

@@ -2,7 +2,13 @@ import { create } from 'zustand'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../src-preload/shared/imports.ts'
+import { DISK_CODES } from '../../../src-preload/shared/diskCodes.ts'
+import {
+  countImported,
+  isImportOver,
+  MAX_LISTED_FAILURES,
+  newImportStatus,
+} from '../../../src-preload/shared/imports.ts'
 import { bridge } from '../../host/bridge.ts'
 import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
@@ -75,12 +81,15 @@ export async function importSources(
     for (const { name, open } of sources) {
       if (isCancelled) break
       try {
-        const { isNew } = await importFile(await open())
-        change(isNew ? { added: status.added + 1 } : { duplicates: status.duplicates + 1 })
+        const imported = await importFile(await open())
+        change(countImported(status, imported))
       } catch (error) {
+        const { code } = problemOf(error)
+        // The other files can't be added either.
+        if (DISK_CODES.has(code) || code === 'studio_lost') throw error
         leaveOut(name, error)
+        change({ filesDone: status.filesDone + 1 })
       }
-      change({ filesDone: status.filesDone + 1 })
     }
     change({ state: isCancelled ? 'cancelled' : 'done' })
   } catch (error) {
@@ -96,14 +105,15 @@ export interface ListingCallbacks {
   isCancelled: () => boolean
 }
 
-async function importFile(file: File): Promise<{ isNew: boolean }> {
+async function importFile(file: File): Promise<RouteOutput<'imports.add'>> {
   const { id } = await storeFile(file)
   return call('imports.add', { id })
 }
 
-/** Shows in a toast whether an imported file is new, or was already in the library or the trash. */
-export function announceImport({ id, isNew, isTrashed }: RouteOutput<'imports.add'>): void {
-  const text = t(isNew ? 'imports.added_file' : isTrashed ? 'imports.known_trash' : 'imports.known')
+/** Shows in a toast whether an imported file is new, was already in the library or the trash, or was put back. */
+export function announceImport({ id, isNew, isTrashed, isRestored }: RouteOutput<'imports.add'>): void {
+  const known = isTrashed ? 'imports.known_trash' : isRestored ? 'imports.restored_file' : 'imports.known'
+  const text = t(isNew ? 'imports.added_file' : known)
   const place = `gallery/${encodeURIComponent(id)}${isTrashed ? '?view=trash' : ''}`
   toasts.getState().show({ text, action: { label: t('imports.show'), run: () => navigate(place) } })
 }
@@ -170,13 +180,23 @@ function receive(run: NonNullable<RunState['run']>): void {
 }
 
 /** Reports the outcome of an import that no dialog shows. */
-function announce({ state, content, added, failureCount, problem }: ImportStatus): void {
+function announce(status: ImportStatus): void {
+  const { state, content, added, trashed, failureCount, problem } = status
   const { show } = toasts.getState()
   if (state === 'cancelled') show({ text: t('imports.cancelled') })
   else if (problem) show({ text: `${t('imports.failed')}. ${importProblemText(problem)}`, tone: 'error' })
   else {
     const leftOut = failureCount > 0 && t('imports.left_out_toast', { count: failureCount })
     const addedText = t(content === 'library' ? 'imports.added_results' : 'imports.added', { count: added })
-    show({ text: [addedText, leftOut].filter(Boolean).join(', ') })
+    const text = [addedText, ...restoredAndTrashed(status), leftOut].filter(Boolean).join(', ')
+    show({ text, ...(trashed > 0 && { action: { label: t('imports.show_trash'), run: showTrash } }) })
   }
 }
+
+/** How many files were put back, and how many results are in the trash, if there are any. */
+export const restoredAndTrashed = ({ restored, trashed }: ImportStatus): string[] => [
+  ...(restored > 0 ? [t('imports.restored', { count: restored })] : []),
+  ...(trashed > 0 ? [t('imports.trashed', { count: trashed })] : []),
+]
+
+export const showTrash = (): void => navigate('gallery?view=trash')

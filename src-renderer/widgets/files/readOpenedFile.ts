@@ -3,7 +3,7 @@ import type { FoundParameters } from '../../../src-preload/contract/types/foundP
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { MAX_PARAMETERS_TEXT_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { bridge } from '../../host/bridge.ts'
-import { call } from '../../host/call.ts'
+import { call, request } from '../../host/call.ts'
 import { readText } from '../../lib/readText.ts'
 
 /** A file that the studio has read. */
@@ -37,7 +37,7 @@ export async function storeFile(file: File): Promise<Asset> {
   } catch {
     throw new StudioError({ code: 'file_missing', money: 'none' })
   }
-  const stored = await bridge().addInputFile(file)
+  const stored = await request(() => bridge().addInputFile(file))
   if (!stored.ok) throw new StudioError(stored.error)
   return stored.data
 }

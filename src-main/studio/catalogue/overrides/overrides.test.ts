@@ -163,7 +163,11 @@ test.each<[string, unknown, RegExp]>([
   ['is a list', [], /expected record/i],
   ['names an unknown task', { img2image: {} }, /img2image: unknown task; known tasks: txt2img/],
   ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: unknown setting/],
-  ['has a path outside the service’s', { img2img: { path: '../../admin' } }, /img2img → path: must be a path/],
+  [
+    'has a path outside the service’s',
+    { img2img: { path: '../../admin' } },
+    /img2img → path: must be a path/,
+  ],
   ['contains a complete URL', { img2img: { path: 'https://elsewhere.example' } }, /img2img → path/],
   ['has an unknown encoding', { img2img: { encoding: 'xml' } }, /img2img → encoding/],
   [

@@ -1,4 +1,4 @@
-import { DISK_CODES } from '../../storage/files/storageError.ts'
+import { DISK_CODES } from '../../../../src-preload/shared/diskCodes.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { pauseCodeSchema, type PauseCode } from '../batches/BatchTable.ts'
 import type { FinishedJob } from './estimateTimeLeft.ts'

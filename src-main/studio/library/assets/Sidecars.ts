@@ -5,11 +5,12 @@ import type { Log } from '../../world.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 
-/** Writes the sidecars of new results. */
+/** Writes the sidecars of new results and of corrected texts. */
 export class Sidecars {
   readonly #writeSidecar: (id: string) => Promise<void>
   readonly #log: Log
-  readonly #inProgress = new Set<Promise<void>>()
+  /** The last write of each sidecar that is being written, by the id of its result. */
+  readonly #inProgress = new Map<string, Promise<void>>()
 
   constructor(writeSidecar: (id: string) => Promise<void>, log: Log) {
     this.#writeSidecar = writeSidecar
@@ -18,17 +19,19 @@ export class Sidecars {
 
   /** Never rejects: a sidecar that can't be written is written at the next start. */
   async write(id: string): Promise<void> {
-    const written = this.#writeSidecar(id).catch((error: unknown) =>
-      this.#log.warn('A sidecar was not written', { id, error: String(error) }),
+    const previous = this.#inProgress.get(id)
+    // Two writes of one sidecar would use the same temporary file.
+    const written = (previous ? previous.then(() => this.#writeSidecar(id)) : this.#writeSidecar(id)).catch(
+      (error: unknown) => this.#log.warn('A sidecar was not written', { id, error: String(error) }),
     )
-    this.#inProgress.add(written)
+    this.#inProgress.set(id, written)
     await written
-    this.#inProgress.delete(written)
+    if (this.#inProgress.get(id) === written) this.#inProgress.delete(id)
   }
 
   /** Waits for the sidecars that are being written, so that a library can be moved once it is closed. */
   async close(): Promise<void> {
-    await Promise.all(this.#inProgress)
+    await Promise.all(this.#inProgress.values())
   }
 }
 
@@ -63,7 +66,9 @@ export async function writeSidecar(library: SidecarLibrary, id: string): Promise
 const formatSidecar = (detail: AssetDetail): string => `${JSON.stringify(describeResult(detail), null, 2)}\n`
 
 /** The content of a sidecar. */
-export function describeResult({ asset, title, alternatives, inputs, parameters, fileName }: AssetDetail) {
+export function describeResult(detail: AssetDetail) {
+  const { asset, title, alternatives, inputs, parameters, found, fileName, editedText } = detail
+  const made = parameters ?? found
   return {
     easelParameters: VERSION,
     file: {
@@ -77,12 +82,13 @@ export function describeResult({ asset, title, alternatives, inputs, parameters,
     savedAt: toIsoTime(asset.createdAt),
     alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
     title,
-    operation: parameters?.operation ?? null,
-    operationName: parameters?.operationName ?? null,
-    model: parameters?.model ?? null,
+    editedText,
+    operation: made?.operation ?? null,
+    operationName: made?.operationName ?? null,
+    model: made?.model ?? null,
     connection: parameters?.connectionName ?? null,
-    values: parameters?.values ?? null,
-    lines: parameters?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    values: made?.values ?? null,
+    lines: made?.lines.map(({ label, text }) => ({ label, text })) ?? null,
     inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
       field,
       label,
@@ -92,7 +98,7 @@ export function describeResult({ asset, title, alternatives, inputs, parameters,
       bytes,
       sha256,
     })),
-    seed: parameters?.seed ?? null,
+    seed: made?.seed ?? null,
     requestId: parameters?.requestId ?? null,
     quote:
       parameters && parameters.price !== null

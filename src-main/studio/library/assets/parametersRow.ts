@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import type { Parameters, ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
+import type { FoundResult, Parameters, ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
+import {
+  type FoundParameters,
+  foundParametersSchema,
+} from '../../../../src-preload/contract/types/foundParameters.ts'
 import { type Values, valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import { tookMs } from '../../../../src-preload/contract/types/job.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 /** Validates the columns of `jobs` that `toParameters` needs. */
@@ -58,5 +63,38 @@ export function toParameters(row: ParametersRow, labels: OperationLabels): Param
     seed: row.seed,
     createdAt: row.created_at,
     tookMs: tookMs({ sentAt: row.sent_at, finishedAt: row.finished_at }),
+  }
+}
+
+const storedFoundSchema = jsonColumn(foundParametersSchema)
+
+/** The parameters that were found in the file of an asset, or in another one beside it, when it was imported. */
+export function readFound(database: Pick<Database, 'get'>, id: string): FoundParameters | null {
+  const row = database.get('SELECT content FROM imported_parameters WHERE asset_id = ?', id)
+  return row ? (storedFoundSchema.safeParse(row['content']).data ?? null) : null
+}
+
+/** Like `readFound`, with texts for display. */
+export function readFoundResult(
+  database: Pick<Database, 'get'>,
+  id: string,
+  labels: OperationLabels,
+): FoundResult | null {
+  const found = readFound(database, id)
+  if (!found) return null
+  const { operation, model, values, others } = found
+  const { seed } = values
+  const job = { operation: operation ?? '', connectionId: '', model: model?.slug ?? '', values }
+  const otherLines = others.map(({ name, value }): ParameterLine => {
+    return { name, label: name, text: value, as: 'singleLine' }
+  })
+  return {
+    operation,
+    operationName: operation && labels.operationName(operation),
+    model,
+    values,
+    others,
+    lines: [...labels.parameterLines(job), ...otherLines],
+    seed: typeof seed === 'number' ? seed : null,
   }
 }

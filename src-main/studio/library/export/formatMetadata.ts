@@ -20,14 +20,15 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
   yield `${BOM}${csvLine(COLUMNS.split(' '))}`
   for await (const { name, format, measured, detail } of files) {
     const { asset, parameters } = detail
+    const made = parameters ?? detail.found
     yield csvLine(
       [
         name,
         promptOf(detail),
-        parameters?.operationName,
-        parameters?.model.name,
+        made?.operationName,
+        made?.model?.name,
         parameters?.connectionName,
-        parameters?.seed,
+        made?.seed,
         asset.width,
         asset.height,
         asset.durationMs,
@@ -44,7 +45,7 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
         detail.collections.map((collection) => collection.name).join('; '),
         detail.note,
         parameters?.requestId,
-        parameters ? JSON.stringify(parameters.values) : '',
+        made ? JSON.stringify(made.values) : '',
       ].map((cell) => String(cell ?? '')),
     )
   }
@@ -52,10 +53,11 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
 
 /**
  * The texts that a result was made from, in full; empty if it was made from files only. Its title is the first text, shortened to one line,
- * or the name of a file or task. A file without parameters has nothing but its title.
+ * or the name of a file or task. An imported file without a prompt has nothing but its title.
  */
-function promptOf({ title, parameters }: AssetDetail): string {
-  if (!parameters) return title
+function promptOf({ title, parameters, found }: AssetDetail): string {
+  const foundPrompt = found?.values['prompt']
+  if (!parameters) return typeof foundPrompt === 'string' ? foundPrompt : title
   const isTitle = (text: string): boolean => {
     const line = toOneLine(text)
     return line === title || (title.endsWith('…') && line.startsWith(title.slice(0, -1)))

@@ -1,8 +1,8 @@
 import { lstat, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { decodeText } from '../../../../src-preload/shared/decodeText.ts'
 import { StudioError, nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
-import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
@@ -16,22 +16,20 @@ import { toDisplayName } from '../inputs/displayName.ts'
 import { damagedInputError, unknownInputError } from '../inputs/Inputs.ts'
 import type { Library } from '../Library.ts'
 import type { FileParameters } from '../metadata/FileParameters.ts'
+import { findKnown, findResult, type Imported } from './knownResults.ts'
 
 /** A longer sidecar is ignored. */
 const MAX_SIDECAR_BYTES = 1_000_000
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add'>
+  library: Pick<Library, 'add' | 'fileState' | 'restoreFile'>
   sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   parameters: Pick<FileParameters, 'readFile' | 'read'>
   libraryFolder: string
   clock: Clock
 }
-
-/** The result that an import added or found. */
-export type Imported = RouteOutput<'imports.add'>
 
 /** Adds copies of the user's files to the results. They have no job, no price and no digital source type. */
 export class FileImporter {
@@ -42,18 +40,21 @@ export class FileImporter {
   }
 
   /**
-   * Adds a copy of a file, unless a result has the same content. The file itself is not changed. @throws StudioError with a code of
-   * `inputErrors`, `disk_full` or `disk_failed`.
+   * Adds a copy of a file, unless a result has the same content, whose lost file it then replaces. The file itself is not changed.
+   * @throws StudioError with a code of `inputErrors`, `import_file_changed`, `disk_full` or `disk_failed`.
    */
   async import(path: string, name: string, signal?: AbortSignal): Promise<Imported> {
     await requireMedia(path)
     const hash = await hashFile(path).catch((error: unknown) => {
       throw fileMissing(error)
     })
-    const known = findResult(this.#dependencies.database, hash)
-    if (known) return known
     const { database, downloads, libraryFolder, parameters, sidecars } = this.#dependencies
-    const file = requireStoredFile(await downloads.saveCopy(path, { ...(signal && { signal }) }))
+    const options = { ...(signal && { signal }) }
+    const saveKnown = async () =>
+      requireStoredFile(await downloads.saveCopy(path, { ...options, expect: 'any', acceptTruncated: hash }))
+    const known = await findKnown(hash, saveKnown, this.#dependencies)
+    if (known) return known
+    const file = requireStoredFile(await downloads.saveCopy(path, options))
     const imported = await keepIfAdded(file, this.#dependencies, async () => {
       if (file.kind !== 'image' && file.kind !== 'video' && file.kind !== 'audio')
         throw unknownInputError(file.format)
@@ -66,6 +67,7 @@ export class FileImporter {
           id: this.#add(file, name, found),
           isNew: true,
           isTrashed: false,
+          isRestored: false,
         }
       )
     })
@@ -92,7 +94,7 @@ export class FileImporter {
   async #readSidecar(path: string): Promise<FoundParameters | null> {
     const found = await lstat(path).catch(() => null)
     if (!found?.isFile() || found.size > MAX_SIDECAR_BYTES) return null
-    const text = await readFile(path, 'utf8').catch(() => '')
+    const text = await readFile(path).then(decodeText, () => '')
     return (await this.#dependencies.parameters.read({ text })).found
   }
 }
@@ -112,15 +114,6 @@ export async function keepIfAdded<T>(
     if (database.get('SELECT 1 FROM assets WHERE path = ?', file.path)) downloads.forget(file)
     else await downloads.discard(file)
   }
-}
-
-/** The result with the same content; null if there is none. Prefers one outside the trash. */
-export function findResult(database: Database, sha256: string): Imported | null {
-  const row = database.get(
-    `SELECT id, trashed_at FROM assets WHERE sha256 = ? AND role = 'result' ORDER BY trashed_at IS NOT NULL, seq DESC LIMIT 1`,
-    sha256,
-  )
-  return row ? { id: String(row['id']), isNew: false, isTrashed: row['trashed_at'] !== null } : null
 }
 
 /** Stores the parameters that were found for an imported file, if there are any. */

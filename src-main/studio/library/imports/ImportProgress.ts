@@ -1,10 +1,17 @@
 import type { ImportStatus } from '../../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { inputErrors } from '../../../../src-preload/contract/errors.ts'
+import { DISK_CODES } from '../../../../src-preload/shared/diskCodes.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import { isImportOver, MAX_LISTED_FAILURES, newImportStatus } from '../../../../src-preload/shared/imports.ts'
-import { DISK_CODES, systemErrorCode } from '../../storage/files/storageError.ts'
+import {
+  countImported,
+  isImportOver,
+  MAX_LISTED_FAILURES,
+  newImportStatus,
+} from '../../../../src-preload/shared/imports.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
+import type { Imported } from './knownResults.ts'
 
 /** The progress and the outcome of one import, and how it is cancelled. */
 export class ImportProgress {
@@ -52,18 +59,16 @@ export class ImportProgress {
   }
 
   /** Adds one file. A file that can't be added is listed by name. @throws if no other file can be added either, or after `cancel`. */
-  async add(name: string, work: () => Promise<{ isNew: boolean }>): Promise<void> {
+  async add(name: string, work: () => Promise<Imported>): Promise<void> {
     this.signal.throwIfAborted()
     try {
-      const { isNew } = await work()
-      const { added, duplicates } = this.#status
-      this.change(isNew ? { added: added + 1 } : { duplicates: duplicates + 1 })
+      this.change(countImported(this.#status, await work()))
     } catch (error) {
       this.signal.throwIfAborted()
       if (!(error instanceof StudioError) || DISK_CODES.has(error.problem.code)) throw error
       this.leaveOut(name, error.problem)
+      this.change({ filesDone: this.#status.filesDone + 1 })
     }
-    this.change({ filesDone: this.#status.filesDone + 1 })
   }
 
   /** `count`: how many files the first one, `name`, stands for. */

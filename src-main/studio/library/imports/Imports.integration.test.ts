@@ -53,7 +53,7 @@ async function setUp() {
 it('an imported file is an unchanged result without a job or price, found by its prompt and name', async () => {
   const { handlers, add, list, dataFolder } = await setUp()
   const { id, ...outcome } = await add('Harbour.png', withParameters)
-  expect(outcome).toEqual({ isNew: true, isTrashed: false })
+  expect(outcome).toEqual({ isNew: true, isTrashed: false, isRestored: false })
   const detail = await handlers['library.asset']({ id })
   expect(detail).toMatchObject({
     title: 'Harbour.png',
@@ -71,9 +71,14 @@ it('an imported file is an unchanged result without a job or price, found by its
 it('the same file is not added twice, even if it is in the trash', async () => {
   const { handlers, add, list } = await setUp()
   const { id } = await add('a.png', withParameters)
-  expect(await add('b.png', withParameters)).toEqual({ id, isNew: false, isTrashed: false })
+  expect(await add('b.png', withParameters)).toEqual({
+    id,
+    isNew: false,
+    isTrashed: false,
+    isRestored: false,
+  })
   await handlers['library.trash']({ ids: [id] })
-  expect(await add('c.png', withParameters)).toEqual({ id, isNew: false, isTrashed: true })
+  expect(await add('c.png', withParameters)).toEqual({ id, isNew: false, isTrashed: true, isRestored: false })
   expect(await list({ trash: true })).toEqual(['a.png'])
   await handlers['library.empty_trash']()
   expect((await add('d.png', withParameters)).isNew).toBe(true)
@@ -140,6 +145,17 @@ it('imports a folder with the folders in it, and reports what was left out and w
   ).toBe(3)
 })
 
+it('results in the trash are counted apart from other known ones in an imported folder', async () => {
+  const { handlers, add, importFolder } = await setUp()
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'a.png'), pngOf(6, 6))
+  writeFileSync(join(folder, 'b.png'), pngOf(7, 7))
+  const { id } = await add('a.png', pngOf(6, 6))
+  await add('b.png', pngOf(7, 7))
+  await handlers['library.trash']({ ids: [id] })
+  expect(await importFolder(folder)).toMatchObject({ added: 0, duplicates: 1, trashed: 1, filesDone: 2 })
+})
+
 it('folders nested too deeply in an imported folder are left out', async () => {
   const { importFolder, list } = await setUp()
   const folder = temporaryFolder()
@@ -169,7 +185,7 @@ it.each([
     writeFileSync(chosen, '')
     const paths = [...Array.from({ length: chosenFiles }, () => chosen), folder]
     const progress = new ImportProgress('Large', () => {})
-    const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false }) }
+    const importer = { import: async () => ({ id: 'a', isNew: true, isTrashed: false, isRestored: false }) }
     const clock = { now: () => 0 }
     await importFiles(progress, paths, { importer, dataFolder: temporaryFolder(), clock })
     const problem = { code: 'import_too_many_files', params: { max: 100_000 } }

@@ -5,10 +5,11 @@ import type { ImportStatus } from '../../../../src-preload/contract/types/import
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
 import { BACKUP_FOLDER } from '../maintenance/backUpLibrary.ts'
-import type { FileImporter, Imported } from './FileImporter.ts'
+import type { FileImporter } from './FileImporter.ts'
 import { findLibrary } from './findLibrary.ts'
 import { importFiles } from './importFiles.ts'
 import { ImportProgress } from './ImportProgress.ts'
+import type { Imported } from './knownResults.ts'
 import type { LibraryImport } from './LibraryImport.ts'
 import type { Library } from '../Library.ts'
 

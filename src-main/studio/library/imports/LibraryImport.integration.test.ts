@@ -1,63 +1,19 @@
 import { spawn } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
-import type { Condition } from '../../../../src-preload/contract/types/filter.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { pngChunk, pngOf, pngWith } from '../../testing/media/images.ts'
 import { smallDisk, temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { databaseWorld } from '../../testing/worlds/databaseWorld.ts'
-import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
+import { openLibrary } from './testing.ts'
 
 const A1111 = 'a quiet harbour\nSteps: 20, Seed: 42, Size: 4x4, Model: dreamshaper_8'
 const withParameters = pngWith(pngChunk('tEXt', Buffer.from(`parameters\0${A1111}`)))
-
-/** A studio, with functions that fill its library and import others to the end. */
-async function openLibrary(dataFolder = temporaryFolder()) {
-  const world = await sandboxStudio({ flavour: 'spec', dataFolder })
-  const { studio } = world
-  const { handlers } = studio
-  const generate = async (prompt: string, seed: number) => {
-    const operation = 'txt2img'
-    await handlers['models.refresh']()
-    const model = (await handlers['models.list']({ operation })).models[0]?.slug ?? ''
-    const { defaults } = await handlers['forms.open']({ operation, model })
-    const values = { ...defaults, prompt, seed }
-    const click = { idempotencyKey: randomUUID(), quote: null, another: true }
-    const { id } = await handlers['jobs.enqueue']({ operation, model, values, ...click })
-    const getJob = () => handlers['jobs.get']({ id })
-    await expect.poll(async () => (await getJob()).state, { interval: 20 }).toBe('saved')
-    return (await getJob()).assets.find(({ role }) => role === 'result')?.id ?? ''
-  }
-  const add = async (name: string, bytes: Buffer) => {
-    const path = join(temporaryFolder(), 'file')
-    writeFileSync(path, bytes)
-    const input = await studio.inputs.store({ path }, { name })
-    return (await handlers['imports.add']({ id: input.id })).id
-  }
-  const waitForEnd = async (id: string) => {
-    const read = async () => (await handlers['imports.status']({ id }))?.state
-    await expect.poll(read, { interval: 20 }).toMatch(/^(done|failed|cancelled)$/)
-    return handlers['imports.status']({ id })
-  }
-  const importLibrary = (folder: string) => waitForEnd(studio.imports.startLibrary(folder))
-  const list = async ({ search = '', conditions = [] as Condition[] } = {}) =>
-    (
-      await handlers['library.page']({
-        before: null,
-        limit: 100,
-        filter: { trash: false, search, conditions },
-        sort: { by: 'date', descending: true },
-      })
-    ).tiles
-  const titles = async (request = {}) => (await list(request)).map(({ title }) => title)
-  const fileOf = (id: string) => studio.getAssetPath(id) ?? ''
-  return { ...world, handlers, generate, add, waitForEnd, importLibrary, list, titles, fileOf }
-}
 
 /** The content of all files of a folder, by path. */
 const contentOf = (folder: string): Map<string, string> =>
@@ -120,6 +76,12 @@ it('imports results of a library that is open elsewhere with their dates, parame
       model: { slug: original.parameters?.model.slug },
       values: { prompt: 'a red lighthouse and/or a boat', seed: 11 },
     },
+  })
+  expect(JSON.parse(readFileSync(`${own.fileOf(id)}.json`, 'utf8'))).toMatchObject({
+    operation: 'txt2img',
+    operationName: original.parameters?.operationName,
+    values: { prompt: 'a red lighthouse and/or a boat', seed: 11 },
+    seed: 11,
   })
   expect(await own.handlers['files.parameters']({ id: harbour?.id ?? '' })).toMatchObject({
     found: { form: 'a1111', values: { prompt: 'a quiet harbour', seed: 42 } },

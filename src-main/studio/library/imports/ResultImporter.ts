@@ -13,13 +13,14 @@ import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
 import { cleanTitle } from '../inputs/displayName.ts'
 import type { Library } from '../Library.ts'
-import { findResult, insertParameters, keepIfAdded, requireStoredFile } from './FileImporter.ts'
+import { insertParameters, keepIfAdded, requireStoredFile } from './FileImporter.ts'
 import type { OtherResult } from './importQueries.ts'
+import { findKnown, findResult, type Imported } from './knownResults.ts'
 import { parseCollections, parseParameters, parseTags } from './parseOtherResult.ts'
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add' | 'tags' | 'collections'>
+  library: Pick<Library, 'add' | 'fileState' | 'restoreFile' | 'tags' | 'collections'>
   sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   libraryFolder: string
@@ -35,33 +36,43 @@ export class ResultImporter {
   }
 
   /**
-   * Adds a copy of a result of the library in `folder`, unless a result has the same content. @throws StudioError `import_file_missing`,
-   * `import_file_changed`, `disk_full` or `disk_failed`.
+   * Adds a copy of a result of the library in `folder`, unless a result has the same content, whose lost file it then replaces.
+   * @throws StudioError `import_file_missing`, `import_file_changed`, `disk_full` or `disk_failed`.
    */
-  async import(folder: string, result: OtherResult, signal: AbortSignal): Promise<{ isNew: boolean }> {
-    const { database, downloads, sidecars, libraryFolder } = this.#dependencies
-    if (findResult(database, result.sha256)) return { isNew: false }
+  async import(folder: string, result: OtherResult, signal: AbortSignal): Promise<Imported> {
+    const { database, sidecars, libraryFolder } = this.#dependencies
+    const saveCopy = () => this.#saveCopy(folder, result, signal)
+    const known = await findKnown(result.sha256, saveCopy, this.#dependencies)
+    if (known) return known
+    const file = await saveCopy()
+    const imported = await keepIfAdded(file, this.#dependencies, async () => {
+      if (file.sha256 !== result.sha256) throw nonBillingError(importErrors.fileChanged)
+      // Another import may have added the same content meanwhile.
+      const found = findResult(database, file.sha256)
+      if (found) return found
+      const { id, createdAt } = database.transaction(() => this.#add(file, result))
+      return { id, isNew: true, isTrashed: false, isRestored: false, createdAt }
+    })
+    if (!('createdAt' in imported)) return imported
+    const { createdAt, ...added } = imported
+    // Not before it has its row: without one, `OrphanFiles` would ignore a file that is older than the database.
+    await setSavedTime(join(libraryFolder, file.path), createdAt)
+    await sidecars.write(added.id)
+    return added
+  }
+
+  async #saveCopy(folder: string, result: OtherResult, signal: AbortSignal): Promise<StoredFile> {
     const path = resolveInside(join(folder, 'library'), result.path)
     const found = path === null ? null : await stat(path).catch(() => null)
     if (path === null || !found?.isFile()) throw nonBillingError(importErrors.fileMissing)
     const expect = result.kind === 'text' || result.kind === 'embedding' ? 'inline' : 'any'
-    const outcome = await downloads.saveCopy(path, { signal, expect, acceptTruncated: result.sha256 })
+    const options = { signal, expect, acceptTruncated: result.sha256 } as const
+    const outcome = await this.#dependencies.downloads.saveCopy(path, options)
     // A copy that was complete before the import was cancelled is kept.
     if (outcome.kind !== 'file') signal.throwIfAborted()
     if (outcome.kind === 'failed' && outcome.problem.code === serviceErrors.resultDamaged)
       throw nonBillingError(importErrors.fileChanged)
-    const file = requireStoredFile(outcome)
-    const added = await keepIfAdded(file, this.#dependencies, async () => {
-      if (file.sha256 !== result.sha256) throw nonBillingError(importErrors.fileChanged)
-      // Another import may have added the same content meanwhile.
-      if (findResult(database, file.sha256)) return null
-      return database.transaction(() => this.#add(file, result))
-    })
-    if (added === null) return { isNew: false }
-    // Not before it has its row: without one, `OrphanFiles` would ignore a file that is older than the database.
-    await setSavedTime(join(libraryFolder, file.path), added.createdAt)
-    await sidecars.write(added.id)
-    return { isNew: true }
+    return requireStoredFile(outcome)
   }
 
   #add(file: StoredFile, result: OtherResult): Pick<Asset, 'id' | 'createdAt'> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { pngOf } from '../../testing/media/images.ts'
@@ -73,7 +73,7 @@ function importWorld() {
     vi.spyOn(database, 'transaction').mockImplementationOnce(() => {
       throw new Error('database or disk is full')
     })
-  return { ...world, downloads, parameters, importResult, importFile, stored, failTransaction }
+  return { ...world, downloads, other, parameters, importResult, importFile, stored, failTransaction }
 }
 
 it('an import that is cancelled when a file has just been copied leaves no file without a result', async () => {
@@ -107,6 +107,35 @@ it('an import whose parameters can’t be read leaves no file', async () => {
   parameters.readFile.mockRejectedValueOnce(new Error('closed'))
   await expect(importFile()).rejects.toThrow('closed')
   expect(await stored()).toEqual({ files: 0, rows: 0 })
+})
+
+it.each(['importResult', 'importFile'] as const)(
+  'an import puts the missing files of all results with the same content back: %s',
+  async (name) => {
+    const world = importWorld()
+    await world.importResult()
+    const { library } = world
+    const { asset } = library.assetDetail((await world.page()).tiles[0]?.id ?? '')
+    const { kind, mime, format, bytes, sha256, width, height, durationMs, createdAt } = asset
+    const file = { path: 'second.png', kind, mime, format, bytes, sha256, width, height, durationMs }
+    const { id } = library.add({ jobId: null, role: 'result', file, createdAt })
+    rmSync(library.findPath(asset.id) ?? '')
+    expect(await world[name]()).toMatchObject({ isNew: false, isRestored: true })
+    for (const lost of [asset.id, id])
+      expect(readFileSync(library.findPath(lost) ?? '').equals(picture)).toBe(true)
+    expect(await world.stored()).toEqual({ files: 2, rows: 2 })
+    expect(await world[name]()).toMatchObject({ isNew: false, isRestored: false })
+  },
+)
+
+it('a copy that changed since the backup is not put in place of a missing file', async () => {
+  const { importResult, library, page, other, stored } = importWorld()
+  await importResult()
+  const id = (await page()).tiles[0]?.id ?? ''
+  rmSync(library.findPath(id) ?? '')
+  writeFileSync(join(other, 'library', 'a.png'), pngOf(70, 50, 9))
+  await expect(importResult()).rejects.toMatchObject({ problem: { code: 'import_file_changed' } })
+  expect(await stored()).toEqual({ files: 0, rows: 1 })
 })
 
 it('an imported result of last year is not read to find that it is present, until it changes', async () => {

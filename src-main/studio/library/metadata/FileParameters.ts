@@ -1,12 +1,9 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import {
-  type FoundParameters,
-  foundParametersSchema,
-} from '../../../../src-preload/contract/types/foundParameters.ts'
+import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { jsonColumn } from '../../storage/database/parseRows.ts'
 import { TaskAborted, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
+import { readFound } from '../assets/parametersRow.ts'
 import type { metadataTasks } from './readParameters.ts'
 import type { Library } from '../Library.ts'
 
@@ -16,8 +13,6 @@ interface Dependencies {
   library: Pick<Library, 'getFile'>
   log: Log
 }
-
-const storedSchema = jsonColumn(foundParametersSchema)
 
 /**
  * Reads the generation parameters that a program wrote into a file, in a worker with limits of time and memory. If a file exceeds them, it
@@ -38,23 +33,13 @@ export class FileParameters {
     const { workers, library } = this.#dependencies
     if ('text' in input)
       return { found: await this.#nullIfAborted(workers.run('parseParametersText', { text: input.text })) }
-    return {
-      found: this.#readStored(input.id) ?? (await this.readFile((await library.getFile(input.id)).path)),
-    }
+    const stored = readFound(this.#dependencies.database, input.id)
+    return { found: stored ?? (await this.readFile((await library.getFile(input.id)).path)) }
   }
 
   /** Reads the parameters of a file on disk. */
   readFile(path: string): Promise<FoundParameters | null> {
     return this.#nullIfAborted(this.#dependencies.workers.run('readParameters', { path }))
-  }
-
-  /** The parameters that were found in a file, or in its sidecar, when it was imported. */
-  #readStored(id: string): FoundParameters | null {
-    const row = this.#dependencies.database.get(
-      'SELECT content FROM imported_parameters WHERE asset_id = ?',
-      id,
-    )
-    return row ? (storedSchema.safeParse(row['content']).data ?? null) : null
   }
 
   async #nullIfAborted(reading: Promise<FoundParameters | null>): Promise<FoundParameters | null> {

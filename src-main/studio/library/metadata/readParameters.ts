@@ -89,8 +89,9 @@ const wrappedSchema = z.object({ prompt: z.union([z.string(), z.record(z.string(
 const easelSchema = z.object({
   /** Version of the format. */
   easelParameters: z.int(),
-  operation: z.string().max(100),
-  model: z.object({ slug: z.string().max(500), name: z.string() }),
+  /** Null if an imported result was made by another program. */
+  operation: z.string().max(100).nullable(),
+  model: z.object({ slug: z.string().max(500).nullable(), name: z.string() }).nullable(),
   values: valuesSchema,
   seed: z.int().nullish(),
 })

@@ -2,15 +2,13 @@ import { libraryErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import {
-  type ExportFormat,
-  type Transcript,
-  transcriptSchema,
-} from '../../../../src-preload/contract/types/text.ts'
+import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'
 import type { Database } from '../../storage/database/Database.ts'
+import type { Sidecars } from '../assets/Sidecars.ts'
 import { joinName, safeFileName } from '../export/safeFileName.ts'
 import { exportText } from './exportText.ts'
 import { searchableText } from './read/readText.ts'
+import { readEdited } from './readEdited.ts'
 import { joinSegments, toLineSegments } from './segments.ts'
 import type { Library } from '../Library.ts'
 import type { ResultReader } from './ResultReader.ts'
@@ -28,6 +26,7 @@ const MIMES: Record<ExportFormat, string> = {
 interface Dependencies {
   database: Database
   library: Pick<Library, 'assetDetail' | 'getFile' | 'updateSearchText'>
+  sidecars: Pick<Sidecars, 'write'>
   /** Its methods throw `result_unread` on a timeout. */
   reader: Pick<ResultReader, 'readText' | 'exportVectors'>
 }
@@ -47,7 +46,7 @@ export class Texts {
 
   /** The edited version if there is one, otherwise the original. */
   async transcript(id: string): Promise<RouteOutput<'library.transcript'>> {
-    const edited = this.#readEdited(id)
+    const edited = readEdited(this.#dependencies.database, id)
     return edited ? { ...edited, edited: true } : { ...(await this.#readOriginal(id)), edited: false }
   }
 
@@ -59,12 +58,14 @@ export class Texts {
         ? { segments: input.segments, text: joinSegments(input.segments) }
         : { segments: toLineSegments(input.text, viewer), text: input.text.trim() }
     this.#write(input.id, searchableText(edited.text), JSON.stringify(edited))
+    void this.#dependencies.sidecars.write(input.id)
   }
 
   async revert(id: string): Promise<void> {
-    if (!this.#readEdited(id)) return
+    if (!readEdited(this.#dependencies.database, id)) return
     const { text } = await this.#readOriginal(id)
     this.#write(id, searchableText(text), null)
+    await this.#dependencies.sidecars.write(id)
   }
 
   /** The current version as a file. @throws StudioError `not_supported` if the format can't represent it. */
@@ -92,18 +93,6 @@ export class Texts {
 
   async #getPath(id: string): Promise<string> {
     return (await this.#dependencies.library.getFile(id)).path
-  }
-
-  #readEdited(id: string): Transcript | null {
-    const stored = this.#dependencies.database.get('SELECT edited FROM asset_texts WHERE asset_id = ?', id)?.[
-      'edited'
-    ]
-    if (typeof stored !== 'string') return null
-    try {
-      return transcriptSchema.safeParse(JSON.parse(stored)).data ?? null
-    } catch {
-      return null
-    }
   }
 
   #write(id: string, searchable: string, edited: string | null): void {

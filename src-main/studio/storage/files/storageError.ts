@@ -3,16 +3,6 @@ import { jobErrors, storageErrors } from '../../../../src-preload/contract/error
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
-/** Codes of problems of the disk or of the database on it: full, nearly full, failing, disconnected, read-only or damaged. */
-export const DISK_CODES: ReadonlySet<string> = new Set([
-  jobErrors.diskFull,
-  storageErrors.diskFailed,
-  storageErrors.diskLow,
-  storageErrors.libraryDisconnected,
-  storageErrors.libraryReadOnly,
-  storageErrors.databaseUnsound,
-])
-
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR'])
 const READ_ONLY_CODES = new Set(['EACCES', 'EPERM', 'EROFS'])

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Sidecars } from '../../library/assets/Sidecars.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { readEmbeddingPage, findNearestEmbeddings, Embeddings } from '../../library/texts/Embeddings.ts'
 import { tasks } from '../../threads/tasks.ts'
@@ -14,6 +15,7 @@ export function textWorld(textViewer: 'transcript' | 'ocr' = 'transcript') {
   const texts = new Texts({
     database,
     library,
+    sidecars: new Sidecars((id) => library.writeSidecar(id), world.log),
     reader: {
       readText: (path, viewer) => tasks.readText({ path, viewer }),
       exportVectors: (path, format) => tasks.exportVectors({ path, format }),

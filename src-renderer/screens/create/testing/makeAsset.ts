@@ -33,6 +33,8 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   note: '',
   collections: [],
   parameters: null,
+  found: null,
+  editedText: null,
   spokenText: null,
   fileName: asset.id,
 })

@@ -39,6 +39,8 @@ const makeAssetDetail = (tile: Tile): AssetDetail => ({
   tags: [],
   note: '',
   collections: [],
+  found: null,
+  editedText: null,
   spokenText: null,
   fileName: `2026/11/${tile.id}.png`,
   parameters: {

@@ -48,6 +48,8 @@ export function makeDetail(
     note: '',
     collections: [],
     parameters: null,
+    found: null,
+    editedText: null,
     spokenText: null,
     fileName: '2026/11/a.bin',
     ...detailOverrides,

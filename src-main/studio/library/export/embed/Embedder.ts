@@ -46,27 +46,36 @@ export class Embedder {
 
   /**
    * Returns a function that plans a copy with the parameters, or returns null for a file that must be copied unchanged. Null if nothing
-   * would be added: it is the user's own file, or its format has no place for parameters.
+   * would be added: nothing is known about it, its format has no place for parameters, or it is the file of another program, which has
+   * them already.
    */
   prepare(detail: AssetDetail): ((original: ByteSource) => Promise<Part[] | null>) | null {
     const { version } = this.#dependencies
     const plan = PLANS[detail.asset.format]
-    if (!plan || !hasParameters(detail)) return null
+    const result = withParameters(detail)
+    if (!plan || !result) return null
+    const isImported = detail.found !== null && !isConverted(detail)
+    if (isImported && result.parameters.operation === null) return null
     const metadata = {
       title: detail.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
-      parameters: formatParameters(detail, version),
-      xmp: formatXmp(detail, this.#sourceType(detail), version),
+      parameters: formatParameters(result, version),
+      xmp: formatXmp(result, this.#sourceType(result), version),
     }
-    return (original) => plan(new BufferedReader(original), metadata)
+    return async (original) => {
+      const parts = await plan(new BufferedReader(original), metadata)
+      // An imported file that Easel exported earlier has its parameters already.
+      return parts ?? (isImported ? [{ from: 0, to: original.size }] : null)
+    }
   }
 
-  /** The parameters as text; empty for the user's own file. */
+  /** The parameters as text; empty if nothing is known about the file. */
   format(detail: AssetDetail): string {
-    return hasParameters(detail) ? formatParameters(detail, this.#dependencies.version) : ''
+    const result = withParameters(detail)
+    return result ? formatParameters(result, this.#dependencies.version) : ''
   }
 
-  #sourceType({ inputs, parameters }: ResultWithParameters): SourceType {
-    if (this.#dependencies.isEnhancement(parameters.operation)) return 'algorithmicallyEnhanced'
+  #sourceType({ inputs, parameters: { operation } }: ResultWithParameters): SourceType {
+    if (operation !== null && this.#dependencies.isEnhancement(operation)) return 'algorithmicallyEnhanced'
     const hasOwnImage = inputs.some(
       ({ asset }) =>
         asset.role === 'input' &&
@@ -77,4 +86,10 @@ export class Embedder {
   }
 }
 
-const hasParameters = (detail: AssetDetail): detail is ResultWithParameters => detail.parameters !== null
+function withParameters(detail: AssetDetail): ResultWithParameters | null {
+  const parameters = detail.parameters ?? detail.found
+  return parameters && { ...detail, parameters }
+}
+
+/** Whether the details are those of a copy in another format. The extension of a file in the library is its format. */
+const isConverted = ({ asset, fileName }: AssetDetail): boolean => !fileName.endsWith(`.${asset.format}`)

@@ -1,7 +1,9 @@
-import type { AssetDetail, Parameters } from '../../../../../src-preload/contract/types/asset.ts'
+import type { AssetDetail, FoundResult, Parameters } from '../../../../../src-preload/contract/types/asset.ts'
 
-/** A result with parameters. */
-export type ResultWithParameters = AssetDetail & { parameters: Parameters }
+/** A result with the parameters of its job, or with those that were found when it was imported. */
+export type ResultWithParameters = Omit<AssetDetail, 'parameters'> & {
+  parameters: Omit<FoundResult, 'lines' | 'others'> & Partial<Pick<FoundResult, 'others'>>
+}
 
 /** The values that may be published. A URL, such as that of a webhook, may be secret. */
 const publicValues = (values: Parameters['values']): Parameters['values'] =>
@@ -14,7 +16,7 @@ const hasUrl = (value: unknown): boolean =>
 
 /** The title that may be published: the task in place of a title that is made from a URL. */
 const publicTitle = ({ title, parameters }: ResultWithParameters): string =>
-  hasUrl(title) ? parameters.operationName : title
+  hasUrl(title) ? (parameters.operationName ?? '') : title
 
 /** Labels of fields in the format of the AUTOMATIC1111 web UI, in its order. */
 const LABELS: Record<string, string> = { steps: 'Steps', guidance: 'CFG scale' }
@@ -31,20 +33,22 @@ const WRITTEN_ELSEWHERE: ReadonlySet<string> = new Set([
 /** The parameters in the format of the AUTOMATIC1111 web UI: the prompt, the negative prompt, and a line of fields. */
 export function formatParameters(result: ResultWithParameters, version: string): string {
   const { asset, parameters } = result
-  const { model, operationName, seed } = parameters
+  const { operation, model, operationName, seed } = parameters
   const values = publicValues(parameters.values)
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '')
   const others = Object.entries(values).filter(
     ([name, value]) => !WRITTEN_ELSEWHERE.has(name) && !(name in LABELS) && isShown(value),
   )
+  const foundOthers = (parameters.others ?? []).filter(({ value }) => !hasUrl(value))
   const fields = [
     ...Object.entries(LABELS).map(([name, label]) => [label, values[name]] as const),
     ['Seed', seed],
     ['Size', asset.width === null || asset.height === null ? null : `${asset.width}x${asset.height}`],
-    ['Model', model.name],
+    ['Model', model?.name],
     ['Task', operationName],
     ...others,
-    ['Version', `Easel ${version}`],
+    ...foundOthers.map(({ name, value }) => [name, value] as const),
+    ['Version', operation === null ? null : `Easel ${version}`],
   ] as const
   const negative = text('negative_prompt')
   return [
@@ -77,7 +81,7 @@ const FORMAT_VERSION = 1
 
 /**
  * An XMP packet: how the file was made, its title, and the publishable parameters as JSON, from which they can be read back. It leaves out what
- * concerns the user rather than the file, such as the price and the request id.
+ * concerns the user rather than the file, such as the price and the request id. For a file of another program, only the title.
  */
 export function formatXmp(result: ResultWithParameters, source: SourceType, appVersion: string): string {
   const { asset, parameters } = result
@@ -89,6 +93,11 @@ export function formatXmp(result: ResultWithParameters, source: SourceType, appV
     values: publicValues(values),
     seed,
   })
+  const own = `
+   <xmp:CreatorTool>${escapeXml(`Easel ${appVersion}`)}</xmp:CreatorTool>
+   <xmp:CreateDate>${new Date(asset.createdAt).toISOString()}</xmp:CreateDate>
+   <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}</Iptc4xmpExt:DigitalSourceType>
+   <easel:parameters>${escapeXml(json)}</easel:parameters>`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -97,11 +106,7 @@ export function formatXmp(result: ResultWithParameters, source: SourceType, appV
     xmlns:xmp="http://ns.adobe.com/xap/1.0/"
     xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
     xmlns:easel="https://easel.example/ns/parameters/1/">
-   <xmp:CreatorTool>${escapeXml(`Easel ${appVersion}`)}</xmp:CreatorTool>
-   <xmp:CreateDate>${new Date(asset.createdAt).toISOString()}</xmp:CreateDate>
-   <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}</Iptc4xmpExt:DigitalSourceType>
-   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(publicTitle(result))}</rdf:li></rdf:Alt></dc:description>
-   <easel:parameters>${escapeXml(json)}</easel:parameters>
+   <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(publicTitle(result))}</rdf:li></rdf:Alt></dc:description>${operation === null ? '' : own}
   </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
