@@ -79,7 +79,6 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     collections: [],
     fileName: id,
     found: null,
-    editedText: null,
     spokenText: null,
     parameters: {
       operation: 'txt2img',

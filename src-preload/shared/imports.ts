@@ -44,12 +44,11 @@ export function countImported(
   { isNew, isTrashed, isRestored }: Omit<RouteOutput<'imports.add'>, 'id'>,
 ): Partial<ImportStatus> {
   const { added, trashed, restored, duplicates, filesDone } = status
-  const outcome = isNew
-    ? { added: added + 1 }
-    : isTrashed
-      ? { trashed: trashed + 1 }
-      : isRestored
-        ? { restored: restored + 1 }
-        : { duplicates: duplicates + 1 }
-  return { ...outcome, filesDone: filesDone + 1 }
+  return {
+    ...(isNew && { added: added + 1 }),
+    ...(isTrashed && { trashed: trashed + 1 }),
+    ...(isRestored && { restored: restored + 1 }),
+    ...(!isNew && !isTrashed && !isRestored && { duplicates: duplicates + 1 }),
+    filesDone: filesDone + 1,
+  }
 }

@@ -17,12 +17,12 @@ export const expressionsStayLinear = (): string[] =>
   sourceFiles(['src-main', 'src-preload', 'src-renderer'])
     .filter(({ path }) => isCode(path))
     .flatMap(({ path, text }) =>
-      findBreaches(path, text).map(
+      findViolations(path, text).map(
         ({ start, why }) => `${path}:${text.slice(0, start).split('\n').length}: ${why}`,
       ),
     )
 
-function findBreaches(path: string, text: string): { start: number; why: string }[] {
+function findViolations(path: string, text: string): { start: number; why: string }[] {
   const violations: { start: number; why: string }[] = []
   const checkConstructor = (start: number, callee: ESTree.Expression): void => {
     if ('name' in callee && callee.name === 'RegExp' && path !== MAY_CONSTRUCT)

@@ -16,7 +16,6 @@ describe('an asset', () => {
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
       found: null,
-      editedText: null,
       spokenText: null,
       viewer: 'image',
       inputs: [],

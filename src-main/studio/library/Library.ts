@@ -46,7 +46,7 @@ import { ThumbStore } from './assets/ThumbStore.ts'
 import { TrashBin } from './trash/TrashBin.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 import { listAsUnread } from './meaning/TextVectors.ts'
-import { readEdited } from './texts/readEdited.ts'
+import { readEditedText } from './texts/readEdited.ts'
 
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
@@ -203,7 +203,6 @@ export class Library {
       note: row.note,
       collections: this.collections.findByAsset(row.seq),
       parameters: job ? toParameters(job, labels) : null,
-      editedText: readEdited(database, id)?.text ?? null,
       found: row.job_id === null ? readFoundResult(database, id, labels) : null,
       spokenText: job && row.kind === 'audio' ? labels.spokenText(job.operation, job.form_values) : null,
       fileName: row.path,
@@ -343,7 +342,7 @@ export class Library {
 
   /** Writes the sidecar next to the file, as `<file>.json`. */
   writeSidecar(id: string): Promise<void> {
-    return writeSidecar(this, id)
+    return writeSidecar(this, id, () => readEditedText(this.#dependencies.database, id))
   }
 
   close(): void {

@@ -122,7 +122,7 @@ export function createLibrary({
   })
   const inputList = new InputList({
     database,
-    search: (request, view) => query('inputs.page', request, view),
+    search: (request, listId) => query('inputs.page', request, listId),
     library,
   })
 

@@ -23,7 +23,7 @@ export const fileRoutes = {
   }),
   /**
    * Adds a copy of an input to the results. If the library has the same file as a result, that one is returned; its file is put
-   * back if it is missing or changed. Fails with `asset_not_found`, with an `inputErrors` code, `disk_full` or `disk_failed`.
+   * back if it is missing or changed. Fails with `asset_not_found`, with an `inputErrors` code, `import_file_changed`, `disk_full` or `disk_failed`.
    */
   'imports.add': defineRoute({
     input: id,

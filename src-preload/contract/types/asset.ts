@@ -78,7 +78,7 @@ export type Parameters = z.infer<typeof parametersSchema>
 
 /** What is known about how an imported result was made, with the same texts for display. */
 const foundResultSchema = foundParametersSchema
-  .pick({ operation: true, model: true, values: true, others: true })
+  .pick({ form: true, program: true, operation: true, model: true, values: true, others: true })
   .extend({
     operationName: z.string().nullable(),
     ...parametersSchema.pick({ lines: true, seed: true }).shape,
@@ -114,8 +114,6 @@ export const assetDetailSchema = z.object({
   parameters: parametersSchema.nullable(),
   /** The parameters that were found when it was imported; null for a result of a job. */
   found: foundResultSchema.nullable(),
-  /** The user's corrected version of a text; null if it wasn't corrected. */
-  editedText: z.string().nullable(),
   /** What is said in generated speech; null if it is unknown or nothing is said. */
   spokenText: z.string().nullable(),
   /** File name inside the library folder, for display. */

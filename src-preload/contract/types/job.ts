@@ -40,7 +40,7 @@ export type JobState = z.infer<typeof jobStateSchema>
 export const duplicateStatusSchema = z.enum(['completed', 'in_progress', 'uncertain'])
 export type DuplicateStatus = z.infer<typeof duplicateStatusSchema>
 
-/** What distinguishes a job from the others in its batch, and its coordinates on the axes of a sweep. */
+/** What distinguishes a job from the others in its batch, and its coordinates on the axes of a sweep. Libraries store it under these names. */
 export const rowLabelSchema = z.object({
   /** What distinguishes the job, by label, such as its file or its table row. */
   words: z.record(z.string(), z.string()),

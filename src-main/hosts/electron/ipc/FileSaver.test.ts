@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MediaResponse } from '../../shared/http/createMediaResponse.ts'
 import { FileSaver } from './FileSaver.ts'
 
@@ -80,6 +80,14 @@ describe('FileSaver', () => {
       })
     },
   )
+
+  it('reports a download that does not start within 30 seconds as failed', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const saved = start().saver.follow('blob:app://studio/0195c1de')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await saved).toMatchObject({ ok: false, error: { code: 'copy_failed' } })
+  })
 
   it('reports a missing file and starts no download', async () => {
     const { saver, downloads } = start(missing)

@@ -12,6 +12,8 @@ interface Downloader {
 }
 
 const BLOB = 'blob:'
+/** A download starts within this time, unless the page was reloaded first. */
+const MAX_START_MS = 30_000
 
 /** A plain file name: no path, not hidden, without characters that a file system rejects. */
 const FILE_NAME = /^[^.\p{Cc}\\/:*?"<>|][^\p{Cc}\\/:*?"<>|]{0,199}$/u
@@ -62,10 +64,15 @@ export class FileSaver {
     return isOwnFile ? this.#waitFor(url) : errorEnvelope(boundaryErrors.invalidInput)
   }
 
-  /** Resolves with the outcome of the next download of a URL. */
+  /** Resolves with the outcome of the next download of a URL. One that doesn't start in time has failed. */
   #waitFor(url: string, onStart?: (item: DownloadItem) => void): Promise<Envelope<SaveOutcome>> {
     return new Promise((resolve) => {
+      const timeout = setTimeout(() => {
+        this.#pending.delete(url)
+        resolve(errorEnvelope(libraryErrors.copyFailed))
+      }, MAX_START_MS)
       this.#pending.set(url, (item) => {
+        clearTimeout(timeout)
         onStart?.(item)
         item.once('done', (_event, state) => {
           if (state === 'interrupted') resolve(errorEnvelope(libraryErrors.copyFailed))

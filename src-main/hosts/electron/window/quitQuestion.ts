@@ -69,5 +69,5 @@ export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: 
 /** The text of the dialog after the window has crashed again. */
 export const CRASH_QUESTION = {
   message: 'Easel’s window crashed twice in a row.',
-  detail: 'Jobs go on in the background, and no result is lost. Reload the window to continue.',
+  detail: 'Your jobs keep running in the background, and no results are lost. Reload the window to continue.',
 } as const

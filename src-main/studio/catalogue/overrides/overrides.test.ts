@@ -164,7 +164,7 @@ test.each<[string, unknown, RegExp]>([
   ['names an unknown task', { img2image: {} }, /img2image: unknown task; known tasks: txt2img/],
   ['has an unknown key', { img2img: { pathh: 'x' } }, /Line 1, img2img → pathh: unknown setting/],
   [
-    'has a path outside the service’s',
+    'has a path that leaves the service',
     { img2img: { path: '../../admin' } },
     /img2img → path: must be a path/,
   ],

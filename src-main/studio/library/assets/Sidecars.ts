@@ -54,20 +54,25 @@ interface SidecarLibrary {
 }
 
 /** Writes the sidecar of a result next to its file. */
-export async function writeSidecar(library: SidecarLibrary, id: string): Promise<void> {
+export async function writeSidecar(
+  library: SidecarLibrary,
+  id: string,
+  editedText: () => string | null,
+): Promise<void> {
   const path = library.findPath(id)
   if (path === null) return
-  await writeFileDurably(`${path}.json`, formatSidecar(library.assetDetail(id)))
+  await writeFileDurably(`${path}.json`, formatSidecar(library.assetDetail(id), editedText()))
   // The result may have been deleted permanently meanwhile.
   if (library.findPath(id) === null) await rm(`${path}.json`, { force: true })
 }
 
 /** Formats the sidecar of a result: everything that is needed to reproduce the result, for people and programs. */
-const formatSidecar = (detail: AssetDetail): string => `${JSON.stringify(describeResult(detail), null, 2)}\n`
+const formatSidecar = (detail: AssetDetail, editedText: string | null): string =>
+  `${JSON.stringify(describeResult(detail, editedText), null, 2)}\n`
 
-/** The content of a sidecar. */
-export function describeResult(detail: AssetDetail) {
-  const { asset, title, alternatives, inputs, parameters, found, fileName, editedText } = detail
+/** The content of a sidecar. `editedText`: the user's corrected version of a text; null if it wasn't corrected. */
+export function describeResult(detail: AssetDetail, editedText: string | null) {
+  const { asset, title, alternatives, inputs, parameters, found, fileName } = detail
   const made = parameters ?? found
   return {
     easelParameters: VERSION,
@@ -99,6 +104,7 @@ export function describeResult(detail: AssetDetail) {
       sha256,
     })),
     seed: made?.seed ?? null,
+    imported: found && { form: found.form, program: found.program, others: found.others },
     requestId: parameters?.requestId ?? null,
     quote:
       parameters && parameters.price !== null

@@ -82,13 +82,15 @@ export function readFoundResult(
 ): FoundResult | null {
   const found = readFound(database, id)
   if (!found) return null
-  const { operation, model, values, others } = found
+  const { form, program, operation, model, values, others } = found
   const { seed } = values
   const job = { operation: operation ?? '', connectionId: '', model: model?.slug ?? '', values }
   const otherLines = others.map(({ name, value }): ParameterLine => {
     return { name, label: name, text: value, as: 'singleLine' }
   })
   return {
+    form,
+    program,
     operation,
     operationName: operation && labels.operationName(operation),
     model,

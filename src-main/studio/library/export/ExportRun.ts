@@ -42,6 +42,8 @@ interface Request {
 
 interface Dependencies {
   library: ExportLibrary
+  /** The corrected version of a text; null if there is none. */
+  readEditedText: (id: string) => string | null
   embedder: Pick<Embedder, 'prepare'>
   convert: Convert
   /** Reads the total size of files, for the progress. */
@@ -115,6 +117,7 @@ export class ExportRun {
 
   async #copy(target: ExportTarget): Promise<void> {
     const { ids, options } = this.#request
+    const { readEditedText } = this.#dependencies
     const exported: Copy[] = []
     for (const [index, id] of ids.entries()) {
       const copy = await this.#copyFile(target, id, index + 1)
@@ -124,7 +127,7 @@ export class ExportRun {
     if (exported.length === 0) throw new StudioError({ code: libraryErrors.exportEmpty, money: 'none' })
     const details = (): AsyncGenerator<ExportedFile> => this.#readDetails(exported)
     if (options.csv) await target.add(this.#textFile('csv', formatCsv(details())))
-    if (options.json) await target.add(this.#textFile('json', formatJson(details())))
+    if (options.json) await target.add(this.#textFile('json', formatJson(details(), readEditedText)))
   }
 
   /** Returns the copy; null for a file that can't be read, which is left out. */

@@ -53,6 +53,29 @@ it.each([true, false])(
   },
 )
 
+it('a copy of one file has no parameters if they are not wanted', async () => {
+  let isWanted = false
+  const { exports, results, pathOf } = setUp({ embedsParameters: () => isWanted })
+  const [id = ''] = results(1)
+  writeFileSync(pathOf(id), pngOf(4, 4))
+  expect(await exports.findCopy(id)).toMatchObject({ path: pathOf(id) })
+  writeFileSync(pathOf(id), 'no image')
+  expect(await exports.describeCopy(id)).toMatchObject({ withoutParameters: false })
+  isWanted = true
+  expect(await exports.findCopy(id)).not.toHaveProperty('path')
+  expect(await exports.describeCopy(id)).toMatchObject({ withoutParameters: true })
+})
+
+it('of downloads that no browser requests, the last 20 are kept', () => {
+  const { exports, results } = setUp()
+  const ids = results(1)
+  const started = Array.from({ length: 22 }, () =>
+    exports.start({ ids, options: OPTIONS }, { kind: 'download' }),
+  )
+  const states = started.map((id) => exports.status(id)?.state)
+  expect(states).toEqual([undefined, undefined, ...Array<string>(20).fill('waiting')])
+})
+
 it('a finished export and a waiting download are kept however many drags copy files', async () => {
   const { exports, results } = setUp()
   const ids = results(1)

@@ -19,13 +19,14 @@ import { PartFiles } from './PartFiles.ts'
 import { isUnchanged, streamSource } from './readSource.ts'
 import { joinName } from './safeFileName.ts'
 import { UniqueNames } from './UniqueNames.ts'
+import { readEditedText } from '../texts/readEdited.ts'
 import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 
 /** Progress is reported to the windows at most this often. */
 const NOTIFY_INTERVAL_MS = 100
 /** Files whose sizes are added up at once, which takes a few milliseconds. */
 const IDS_PER_SLICE = 500
-/** Exports whose status is kept, besides waiting and running ones. */
+/** Ended exports, and exports that wait for their download, whose status is kept. */
 const MAX_KEPT_EXPORTS = 20
 
 /** Where an export goes. A host chooses the paths, never a window. `copies` is a folder of the host, for an export that no window shows. */
@@ -98,13 +99,14 @@ export class Exports {
   start({ ids, options }: RouteInput<'exports.start'>, place: ExportPlace): string {
     if (unknownFields(options.names).length > 0)
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
-    const { library, embedder, embedsParameters, convert, clock, uuid, log } = this.#dependencies
+    const { database, library, embedder, embedsParameters, convert, clock, uuid, log } = this.#dependencies
     const uniqueIds = [...new Set(ids)]
     const target = place.kind === 'download' ? this.archiveName() : basename(place.path)
     const run = new ExportRun(
       { ids: uniqueIds, options, target, embedsParameters: embedsParameters() },
       {
         library,
+        readEditedText: (id) => readEditedText(database, id),
         embedder,
         convert,
         log,
@@ -253,11 +255,13 @@ export class Exports {
 
   /** Makes space for another export. No window shows copies for the host, so those that have ended are not kept. */
   #removeOld(): void {
-    let kept = 0
+    let [waiting, ended] = [0, 0]
     for (const [id, { run, place }] of [...this.#entries].reverse()) {
       const { state } = run.status
-      if (state === 'waiting' || state === 'running') continue
-      if (place.kind === 'copies' || ++kept >= MAX_KEPT_EXPORTS) this.#entries.delete(id)
+      if (state === 'running') continue
+      const isWaiting = state === 'waiting'
+      const isCopy = place.kind === 'copies' && !isWaiting
+      if (isCopy || (isWaiting ? ++waiting : ++ended) >= MAX_KEPT_EXPORTS) this.#entries.delete(id)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { BOM, csvDollars, csvLine } from '../../csv.ts'
 import { toOneLine } from '../cutText.ts'
 import { describeResult } from '../assets/Sidecars.ts'
@@ -56,26 +57,35 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
  * or the name of a file or task. An imported file without a prompt has nothing but its title.
  */
 function promptOf({ title, parameters, found }: AssetDetail): string {
-  const foundPrompt = found?.values['prompt']
-  if (!parameters) return typeof foundPrompt === 'string' ? foundPrompt : title
+  if (!parameters) {
+    const { prompt, text, input } = found?.values ?? {}
+    return textsOf(prompt ?? text ?? input).join('\n\n') || title
+  }
   const isTitle = (text: string): boolean => {
     const line = toOneLine(text)
     return line === title || (title.endsWith('…') && line.startsWith(title.slice(0, -1)))
   }
   const texts = Object.values(parameters.values)
-    .map((value) => [value].flat().filter((text) => typeof text === 'string'))
+    .map(textsOf)
     .find(([first]) => first !== undefined && isTitle(first))
   return texts?.join('\n\n') ?? ''
 }
 
+const textsOf = (value: Values[string] | undefined): string[] =>
+  [value].flat().filter((text) => typeof text === 'string')
+
 /** An array with the sidecar of each file, its name in the export, and what the user added to it. */
-export async function* formatJson(files: AsyncIterable<ExportedFile>): AsyncGenerator<string> {
+export async function* formatJson(
+  files: AsyncIterable<ExportedFile>,
+  readEditedText: (id: string) => string | null,
+): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const { name, detail } of files) {
     const { rating, starredAt } = detail.asset
     const collections = detail.collections.map((collection) => collection.name)
     const added = { rating, starred: starredAt !== null, tags: detail.tags, note: detail.note, collections }
-    yield `${separator}${JSON.stringify({ exportedAs: name, ...describeResult(detail), ...added })}`
+    const content = describeResult(detail, readEditedText(detail.asset.id))
+    yield `${separator}${JSON.stringify({ exportedAs: name, ...content, ...added })}`
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'

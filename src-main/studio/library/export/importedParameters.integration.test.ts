@@ -38,7 +38,7 @@ function setUp(found: FoundParameters, bytes: Buffer) {
     role: 'result',
     file: store('imported'),
     createdAt: 1000,
-    name: 'Imported',
+    name: 'Anna at home.png',
     attach: (asset) => insertParameters(database, asset.id, found),
   })
   writeFileSync(world.pathOf(id), bytes)
@@ -55,15 +55,14 @@ it.each([
     await library.writeSidecar(id)
     const text = readFileSync(`${pathOf(id)}.json`, 'utf8')
     expect(JSON.parse(text)).toMatchObject({
-      title: 'Imported',
+      title: 'Anna at home.png',
       model: found.model,
       values: found.values,
       ...made,
     })
     const lines = found.others.map(({ name, value }) => ({ label: name, text: value }))
     expect(JSON.parse(text)).toMatchObject({ lines: expect.arrayContaining(lines) })
-    const { operation, model, values } = found
-    expect(parseParametersText({ text })).toMatchObject({ operation, model, values })
+    expect(parseParametersText({ text })).toEqual(found)
   },
 )
 
@@ -85,6 +84,24 @@ it('a result of another library is exported with its parameters in the table, th
     operation: 'draw',
     values: OF_EASEL.values,
   })
+  const copy = readFileSync(join(path, 'copy.png'))
+  expect([copy.includes('digitalsourcetype'), copy.includes('CreateDate')]).toEqual([false, false])
+})
+
+it.each([
+  [PROMPT, { prompt: PROMPT }, PROMPT],
+  ['a text', { text: 'a text' }, 'a text'],
+  ['several texts', { input: ['one', 'two'] }, 'one\n\ntwo'],
+  ['no text', {}, 'Anna at home.png'],
+])('the table has the prompt of an imported result with %j, or its name', async (_, values, prompt) => {
+  const { run, id } = setUp({ ...OF_EASEL, values }, pngOf(8, 8))
+  const { path } = toFolder()
+  await run([id], toFolder(path), { names: '{model} {task} {seed}', csv: true })
+  const [row]: Record<string, string>[] = parse(readFileSync(join(path, 'easel-export.csv')), {
+    columns: true,
+    bom: true,
+  })
+  expect(row).toMatchObject({ prompt, file: 'Painter Name of draw.png' })
 })
 
 it('a copy that Easel exported earlier is exported unchanged again, and not as one without parameters', async () => {
@@ -109,5 +126,6 @@ it('a file of another program is copied unchanged, and keeps its parameters in a
   const read = await readParameters({ path: join(path, 'copy.webp') })
   expect(read).toMatchObject({ form, program: null, operation: null, model, others })
   expect(read?.values).toMatchObject({ prompt: values['prompt'], steps: 20, seed: 42 })
-  expect(readFileSync(join(path, 'copy.webp')).includes(Buffer.from('digitalsourcetype'))).toBe(false)
+  const copy = readFileSync(join(path, 'copy.webp'))
+  expect([copy.includes('digitalsourcetype'), copy.includes('Anna')]).toEqual([false, false])
 })

@@ -23,7 +23,7 @@ const MAX_SIDECAR_BYTES = 1_000_000
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add' | 'fileState' | 'restoreFile'>
+  library: Pick<Library, 'add' | 'findPath' | 'fileState' | 'restoreFile'>
   sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   parameters: Pick<FileParameters, 'readFile' | 'read'>

@@ -20,7 +20,7 @@ import { parseCollections, parseParameters, parseTags } from './parseOtherResult
 
 interface Dependencies {
   database: Database
-  library: Pick<Library, 'add' | 'fileState' | 'restoreFile' | 'tags' | 'collections'>
+  library: Pick<Library, 'add' | 'findPath' | 'fileState' | 'restoreFile' | 'tags' | 'collections'>
   sidecars: Pick<Sidecars, 'write'>
   downloads: Pick<Downloads, 'saveCopy' | 'discard' | 'forget'>
   libraryFolder: string

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { countImported, newImportStatus } from '../../../../src-preload/shared/imports.ts'
 import { pngOf } from '../../testing/media/images.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
@@ -127,6 +137,51 @@ it.each(['importResult', 'importFile'] as const)(
     expect(await world[name]()).toMatchObject({ isNew: false, isRestored: false })
   },
 )
+
+it('an import of a file whose result is in the trash and missing puts it back and counts both', async () => {
+  const { importResult, library, page } = importWorld()
+  await importResult()
+  const id = (await page()).tiles[0]?.id ?? ''
+  await library.trash([id])
+  rmSync(library.findPath(id) ?? '')
+  const imported = await importResult()
+  expect(imported).toMatchObject({ isTrashed: true, isRestored: true })
+  expect(countImported(newImportStatus(''), imported)).toEqual({ trashed: 1, restored: 1, filesDone: 1 })
+})
+
+it('an import replaces no file that can’t be read', async () => {
+  const { importResult, library, page, stored } = importWorld()
+  await importResult()
+  const id = (await page()).tiles[0]?.id ?? ''
+  rmSync(library.findPath(id) ?? '')
+  vi.spyOn(library, 'fileState').mockRejectedValueOnce(new Error('EIO'))
+  expect(await importResult()).toMatchObject({ isNew: false, isRestored: false })
+  expect(await stored()).toEqual({ files: 0, rows: 1 })
+})
+
+it('two imports at once put a missing file back once', async () => {
+  const { importResult, library, page, stored, places } = importWorld()
+  await importResult()
+  const id = (await page()).tiles[0]?.id ?? ''
+  rmSync(library.findPath(id) ?? '')
+  await Promise.all([importResult(), importResult()])
+  expect(await stored()).toEqual({ files: 1, rows: 1 })
+  expect(existsSync(places.found) ? readdirSync(places.found) : []).toEqual([])
+})
+
+it('an import checks the files of at most ten results with the same content', async () => {
+  const { importResult, library, page } = importWorld()
+  await importResult()
+  const { asset } = library.assetDetail((await page()).tiles[0]?.id ?? '')
+  const { kind, mime, format, bytes, sha256, width, height, durationMs, createdAt } = asset
+  for (let n = 0; n < 30; n++) {
+    const file = { path: `${n}.png`, kind, mime, format, bytes, sha256, width, height, durationMs }
+    library.add({ jobId: null, role: 'result', file, createdAt })
+  }
+  const fileState = vi.spyOn(library, 'fileState').mockResolvedValue('present')
+  await importResult()
+  expect(fileState).toHaveBeenCalledTimes(10)
+})
 
 it('a copy that changed since the backup is not put in place of a missing file', async () => {
   const { importResult, library, page, other, stored } = importWorld()

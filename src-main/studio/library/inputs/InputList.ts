@@ -17,8 +17,8 @@ interface InputRows {
 
 interface Dependencies {
   database: Database
-  /** Searches in the query thread, because a search without a match reads all inputs. `view`: the id of the list on screen. */
-  search: (request: PageRequest, view?: string) => Promise<InputRows>
+  /** Searches in the query thread, because a search without a match reads all inputs. `listId`: the id of the list on screen. */
+  search: (request: PageRequest, listId?: string) => Promise<InputRows>
   library: Pick<Library, 'toTiles'>
 }
 

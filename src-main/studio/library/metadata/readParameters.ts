@@ -1,6 +1,9 @@
 import { constants, open } from 'node:fs/promises'
 import { z } from 'zod'
-import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
+import {
+  type FoundParameters,
+  foundParametersSchema,
+} from '../../../../src-preload/contract/types/foundParameters.ts'
 import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import { parseBoundedJson, isRecord } from '../../service/http/json.ts'
 import type { ByteSource } from '../downloads/formats/ByteSource.ts'
@@ -94,19 +97,19 @@ const easelSchema = z.object({
   model: z.object({ slug: z.string().max(500).nullable(), name: z.string() }).nullable(),
   values: valuesSchema,
   seed: z.int().nullish(),
+  /** What the sidecar of an imported result says about the file that it was imported from. */
+  imported: foundParametersSchema.pick({ form: true, program: true, others: true }).nullish(),
 })
 
 function parseEasel(json: unknown, program: string | null): FoundParameters | null {
   const parsed = easelSchema.safeParse(json)
   if (!parsed.success) return null
-  const { operation, model, values, seed } = parsed.data
+  const { operation, model, values, seed, imported } = parsed.data
   return createFoundParameters({
-    form: 'easel',
-    program: program ?? 'Easel',
+    ...(imported ?? { form: 'easel', program: program ?? 'Easel', others: [] }),
     operation,
     model,
     values: { ...values, ...(typeof seed === 'number' && { seed }) },
-    others: [],
   })
 }
 

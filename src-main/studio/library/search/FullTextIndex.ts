@@ -114,7 +114,7 @@ export class FullTextIndex {
         if (!isLast) return this.#setMark(POSITION_MARK, below)
         database.run("DELETE FROM library_marks WHERE name GLOB 'search_index_below*'")
         this.#setMark('search_index_version', INDEX_VERSION)
-        // Lists with a search run it again.
+        // Makes lists with a search run it again.
         database.run('INSERT INTO asset_changes (asset_seq) VALUES (0)')
       })
       if (isLast) return

@@ -11,3 +11,12 @@ export function readEdited(database: Pick<Database, 'get'>, id: string): Transcr
     return null
   }
 }
+
+/** The text of the edited version; null if there is none. */
+export function readEditedText(database: Pick<Database, 'get'>, id: string): string | null {
+  const text = database.get(
+    `SELECT iif(json_valid(edited), edited ->> '$.text', NULL) AS text FROM asset_texts WHERE asset_id = ?`,
+    id,
+  )?.['text']
+  return typeof text === 'string' ? text : null
+}

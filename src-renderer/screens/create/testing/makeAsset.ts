@@ -34,7 +34,6 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   collections: [],
   parameters: null,
   found: null,
-  editedText: null,
   spokenText: null,
   fileName: asset.id,
 })

@@ -40,7 +40,6 @@ const makeAssetDetail = (tile: Tile): AssetDetail => ({
   note: '',
   collections: [],
   found: null,
-  editedText: null,
   spokenText: null,
   fileName: `2026/11/${tile.id}.png`,
   parameters: {

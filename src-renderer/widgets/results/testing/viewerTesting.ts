@@ -49,7 +49,6 @@ export function makeDetail(
     collections: [],
     parameters: null,
     found: null,
-    editedText: null,
     spokenText: null,
     fileName: '2026/11/a.bin',
     ...detailOverrides,

@@ -57,9 +57,9 @@ export class Embedder {
     const isImported = detail.found !== null && !isConverted(detail)
     if (isImported && result.parameters.operation === null) return null
     const metadata = {
-      title: detail.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+      title: result.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
       parameters: formatParameters(result, version),
-      xmp: formatXmp(result, this.#sourceType(result), version),
+      xmp: formatXmp(result, detail.parameters ? this.#sourceType(result) : null, version),
     }
     return async (original) => {
       const parts = await plan(new BufferedReader(original), metadata)
@@ -86,9 +86,13 @@ export class Embedder {
   }
 }
 
+/** A result with its parameters; null if nothing is known. The title of an imported one is not the name of the user's file. */
 function withParameters(detail: AssetDetail): ResultWithParameters | null {
-  const parameters = detail.parameters ?? detail.found
-  return parameters && { ...detail, parameters }
+  const { parameters, found } = detail
+  if (parameters) return { ...detail, parameters }
+  const prompt = found?.values['prompt']
+  const title = typeof prompt === 'string' ? prompt : (found?.operationName ?? '')
+  return found && { ...detail, title, parameters: found }
 }
 
 /** Whether the details are those of a copy in another format. The extension of a file in the library is its format. */

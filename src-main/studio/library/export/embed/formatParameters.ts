@@ -2,7 +2,8 @@ import type { AssetDetail, FoundResult, Parameters } from '../../../../../src-pr
 
 /** A result with the parameters of its job, or with those that were found when it was imported. */
 export type ResultWithParameters = Omit<AssetDetail, 'parameters'> & {
-  parameters: Omit<FoundResult, 'lines' | 'others'> & Partial<Pick<FoundResult, 'others'>>
+  parameters: Omit<FoundResult, 'form' | 'program' | 'lines' | 'others'> &
+    Partial<Pick<FoundResult, 'others'>>
 }
 
 /** The values that may be published. A URL, such as that of a webhook, may be secret. */
@@ -81,9 +82,14 @@ const FORMAT_VERSION = 1
 
 /**
  * An XMP packet: how the file was made, its title, and the publishable parameters as JSON, from which they can be read back. It leaves out what
- * concerns the user rather than the file, such as the price and the request id. For a file of another program, only the title.
+ * concerns the user rather than the file, such as the price and the request id. Null for `source` leaves out how and when the file was made,
+ * because that isn't known of an imported one. A file of another program gets only the title.
  */
-export function formatXmp(result: ResultWithParameters, source: SourceType, appVersion: string): string {
+export function formatXmp(
+  result: ResultWithParameters,
+  source: SourceType | null,
+  appVersion: string,
+): string {
   const { asset, parameters } = result
   const { operation, model, values, seed } = parameters
   const json = JSON.stringify({
@@ -93,10 +99,11 @@ export function formatXmp(result: ResultWithParameters, source: SourceType, appV
     values: publicValues(values),
     seed,
   })
-  const own = `
-   <xmp:CreatorTool>${escapeXml(`Easel ${appVersion}`)}</xmp:CreatorTool>
+  const origin = `
    <xmp:CreateDate>${new Date(asset.createdAt).toISOString()}</xmp:CreateDate>
-   <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}</Iptc4xmpExt:DigitalSourceType>
+   <Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/${source}</Iptc4xmpExt:DigitalSourceType>`
+  const own = `
+   <xmp:CreatorTool>${escapeXml(`Easel ${appVersion}`)}</xmp:CreatorTool>${source === null ? '' : origin}
    <easel:parameters>${escapeXml(json)}</easel:parameters>`
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
