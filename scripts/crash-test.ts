@@ -36,7 +36,7 @@ const result = await crashTest({
   cycles: parseCount('cycles', values.cycles, 1),
   jobsPerCycle: parseCount('jobs-per-cycle', values['jobs-per-cycle'], 1),
   seed,
-  naive: values.control,
+  resendsInFlight: values.control,
   ...(values.service !== undefined && key ? { service: { address: values.service, key } } : {}),
   print: console.error,
 })

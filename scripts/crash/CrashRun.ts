@@ -16,7 +16,7 @@ export interface CrashOptions {
   jobsPerCycle: number
   seed: number
   /** The negative control: the studio resends all requests in flight. */
-  naive: boolean
+  resendsInFlight: boolean
   service: { address: string; key: string }
   /** Turns the sandbox's faults on and off; no effect on other services. */
   setFaults: (isOn: boolean) => void
@@ -143,14 +143,14 @@ export class CrashRun {
   }
 
   #start(child: StudioChild): void {
-    const { service, speed, naive } = this.#options
+    const { service, speed, resendsInFlight } = this.#options
     child.start({
       dataFolder: this.#data,
       ...service,
       speed,
       epoch: this.#epoch,
       wireLog: this.#wireLog,
-      naive,
+      resendsInFlight,
     })
   }
 

@@ -34,7 +34,7 @@ let studio: Studio | null = null
 let closeConnections = async (): Promise<void> => {}
 
 async function open(start: Start): Promise<void> {
-  if (start.naive) resendInFlight(start.dataFolder)
+  if (start.resendsInFlight) resendInFlight(start.dataFolder)
   const plain = createServiceDispatcher()
   const wire = start.wireLog === null ? null : createWireLog(plain, start.wireLog)
   closeConnections = async () => {

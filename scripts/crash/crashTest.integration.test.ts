@@ -24,7 +24,7 @@ test(
 test(
   'detects a studio that sends requests in flight again',
   async () => {
-    const result = await crashTest({ cycles: 12, jobsPerCycle: 5, seed: 1, naive: true })
+    const result = await crashTest({ cycles: 12, jobsPerCycle: 5, seed: 1, resendsInFlight: true })
     expect(result.billedTwice).toBeGreaterThan(0)
   },
   TIMEOUT_MS,

@@ -10,7 +10,7 @@ export interface CrashTestOptions {
   cycles: number
   jobsPerCycle: number
   seed: number
-  naive?: boolean
+  resendsInFlight?: boolean
   /** A service to use instead of the sandbox. Its ledger is not available. */
   service?: { address: string; key: string }
   print?: (line: string) => void
@@ -44,7 +44,7 @@ const CLOCK_SPEED = 20
 
 /** Runs the crash test against the sandbox or another service, evaluates it, and deletes its data folder. */
 export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
-  const { cycles, jobsPerCycle, seed, naive = false, print = () => {} } = options
+  const { cycles, jobsPerCycle, seed, resendsInFlight = false, print = () => {} } = options
   const sandbox = options.service ? null : await startSandbox({ ...SANDBOX_OPTIONS, seed })
   const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
   const bills = () =>
@@ -58,7 +58,7 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
       cycles,
       jobsPerCycle,
       seed,
-      naive,
+      resendsInFlight,
       service,
       setFaults: (isOn) => sandbox?.control.setFaults(isOn ? [...crashFaults] : []),
       findBilledIds: (prompt) =>

@@ -11,7 +11,7 @@ export interface Start {
   /** File in which to record every submission, synced to disk; null to record none. */
   wireLog: string | null
   /** The negative control: puts all requests in flight back in the queue, as a naive client would. */
-  naive: boolean
+  resendsInFlight: boolean
 }
 
 export type ToChild =

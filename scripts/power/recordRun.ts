@@ -35,7 +35,7 @@ export async function recordRun(jobs: number): Promise<Recording> {
     await child.waitUntilLoaded()
     const { address, key } = sandbox
     const start = { dataFolder: root, address, key, speed: CLOCK_SPEED, epoch: Date.now() }
-    child.start({ ...start, wireLog: null, naive: false })
+    child.start({ ...start, wireLog: null, resendsInFlight: false })
     await child.waitUntilOpened()
     const files = new UserFiles()
     const image = await files.importFor(child, ['power'])
