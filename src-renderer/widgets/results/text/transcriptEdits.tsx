@@ -32,8 +32,8 @@ export interface Transcript {
   error: Error | null
   /** Loads the text again after an error. */
   reload: () => void
-  /** Replaces the segments. */
-  saveSegments: (segments: Segment[]) => void
+  /** Replaces the segments. Returns those that are shown then: each line that was typed in a plain text is one. */
+  saveSegments: (segments: Segment[]) => Segment[]
   /** Replaces the text with plain text without segments. */
   saveText: (text: string) => void
   /** Restores the text that the service returned. */
@@ -103,10 +103,14 @@ export function useTranscript(id: string): Transcript {
     error,
     reload: () => void refetch(),
     saveSegments: (segments) => {
-      if (!data || !isPlainText(segments))
-        return applyEdit({ segments, text: joinTexts(segments), edited: true })
+      if (!data || !isPlainText(segments)) {
+        applyEdit({ segments, text: joinTexts(segments), edited: true })
+        return segments
+      }
       const text = replaceLines(data.text, data.segments, segments)
-      applyEdit({ segments: toLineSegments(text), text, edited: true })
+      const lines = toLineSegments(text)
+      applyEdit({ segments: lines, text, edited: true })
+      return lines
     },
     saveText: (text) => applyEdit({ segments: [], text, edited: true }),
     revert: () => {
