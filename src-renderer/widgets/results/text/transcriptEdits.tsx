@@ -11,8 +11,9 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
+import { joinSegments, toLineSegments } from '../../../../src-preload/shared/segments.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
-import { isPlainText, joinTexts, replaceLines, toLineSegments } from './plainText.ts'
+import { isPlainText, replaceLines } from './plainText.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
@@ -79,8 +80,8 @@ export function useTranscript(id: string): Transcript {
     client.setQueryData<StoredText>(key, next)
     const options = { onError: () => setSteps(stepsOnError) }
     if (!next.edited) return refreshAfter(saveOriginal.mutateAsync({ id }, options))
-    // Segments without times are saved as plain text, which preserves blank lines.
-    const input = isPlainText(next.segments) ? { id, text: next.text } : { id, segments: next.segments }
+    // Segments that are the lines of the text are saved as plain text, which preserves blank lines.
+    const input = areLines(next) ? { id, text: next.text } : { id, segments: next.segments }
     refreshAfter(save.mutateAsync(input, options))
   }
   const applyEdit = (next: StoredText) => {
@@ -104,11 +105,11 @@ export function useTranscript(id: string): Transcript {
     reload: () => void refetch(),
     saveSegments: (segments) => {
       if (!data || !isPlainText(segments)) {
-        applyEdit({ segments, text: joinTexts(segments), edited: true })
+        applyEdit({ segments, text: joinSegments(segments), edited: true })
         return segments
       }
       const text = replaceLines(data.text, data.segments, segments)
-      const lines = toLineSegments(text)
+      const lines = toLineSegments(text, 'transcript')
       applyEdit({ segments: lines, text, edited: true })
       return lines
     },
@@ -122,6 +123,10 @@ export function useTranscript(id: string): Transcript {
     redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
   }
 }
+
+/** Whether the segments are the lines of the text, as the studio makes them. A corrected recognized text has none until it is saved. */
+const areLines = ({ segments, text }: StoredText): boolean =>
+  isPlainText(segments) || JSON.stringify(toLineSegments(text, 'transcript')) === JSON.stringify(segments)
 
 const isSameText = (a: StoredText, b: StoredText): boolean =>
   a.text === b.text && JSON.stringify(a.segments) === JSON.stringify(b.segments)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { toLineSegments } from '../../../../src-preload/shared/segments.ts'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { recordScrolls } from '../testing/recordScrolls.ts'
@@ -50,14 +51,13 @@ function Viewers() {
  * is resolved.
  */
 function openPlain(initial: string, saved = Promise.resolve()) {
-  const toLines = (text: string) =>
-    text.split('\n').flatMap((line) => {
-      const content = line.trim()
-      return content === '' ? [] : [{ start: null, end: null, speaker: null, text: content }]
-    })
   let text = initial
   const studio = fakeViewerStudio({
-    'library.transcript': async () => ({ segments: toLines(text), text, edited: text !== initial }),
+    'library.transcript': async () => ({
+      segments: toLineSegments(text, 'transcript'),
+      text,
+      edited: text !== initial,
+    }),
     'library.edit_text': async (input) => {
       await saved
       text = 'text' in input ? input.text : ''
@@ -146,6 +146,19 @@ test('lines typed in a segment of a plain text are segments before they are save
       { id: 'a', text: 'A\nB\n\nTwo.' },
       { id: 'a', text: 'A\nB\n\nThree.' },
     ]),
+  )
+})
+
+test('a speaker typed before a line of a plain text is its speaker before it is saved, and blank lines stay', async () => {
+  const saved = Promise.withResolvers<void>()
+  const studio = openPlain('One.\n\nTwo.', saved.promise)
+  await edit(1)
+  await retype('Speaker 1: One.')
+  expect(await screen.findByRole('button', { name: 'Speaker 1' })).toBeDefined()
+  expect(screen.getByText('One.')).toBeDefined()
+  saved.resolve()
+  await waitFor(() =>
+    expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: 'Speaker 1: One.\n\nTwo.' }]),
   )
 })
 
