@@ -74,7 +74,7 @@ test.each([
 test.each([
   [{ code: 'disk_full' }, 'Your disk is full.', 'Free up space, then import again.'],
   [
-    { code: 'disk_low', params: { free: 1e9 } },
+    { code: 'disk_low', params: { free: 1e9, needed: 2e9 } },
     'Your disk is nearly full (1.0 GB left). Jobs wait.',
     'Free up space, then import again.',
   ],
