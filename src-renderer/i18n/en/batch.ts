@@ -211,6 +211,7 @@ export const grid = {
     'This grid is too large for one image with all its results. Choose one result in each cell.',
   export_image: 'Export image',
   export_working: 'Drawing {{done}} of {{count}}',
+  export_saving: 'Saving…',
   export_stop: 'Stop export',
   export_failed: 'Couldn’t export the image. Try a smaller size.',
   export_done: 'Saved as {{name}}',

@@ -120,7 +120,7 @@ export const problems = {
   file_missing: 'The file is no longer where Easel saved it.',
   file_missing_next:
     'Put it back in the library folder, or choose “Use these parameters” and run the job again.',
-  copy_failed: 'Easel couldn’t save the file.',
+  copy_failed: 'Easel couldn’t write the file.',
   copy_failed_next: 'Check that the folder exists and has space, then try again.',
   not_supported: 'This computer doesn’t support that.',
   not_supported_next: 'Use the Easel desktop app instead.',

@@ -51,9 +51,9 @@ test('the outcome names the results that were left out, and shows the imported o
 test('results in the trash are counted apart from other known ones, with a way to the trash', async () => {
   open({ duplicates: 3, trashed: 2, restored: 1 })
   expect(screen.getByRole('status').textContent).toBe(
-    '0 results were added to your library. 3 results were already there. 1 missing or changed file was put back. 2 are in the trash.',
+    '0 results were added to your library. 3 results were already there. 1 missing or changed file was put back. 2 were already in the trash.',
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Show trash' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open trash' }))
   expect(location.hash).toBe('#/gallery?view=trash')
 })
 
@@ -71,9 +71,37 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Show imported' })).toBeNull()
 })
 
-test('an import that stopped at a full disk says that it must be started again', () => {
-  open({ state: 'failed', added: 2, problem: { code: 'disk_full', money: 'none' } })
+test.each([
+  [{ code: 'disk_full' }, 'Your disk is full.', 'Free up space, then import again.'],
+  [
+    { code: 'disk_low', params: { free: 1e9, needed: 2e9 } },
+    'Your disk is nearly full (1.0 GB left). Jobs wait.',
+    'Free up space, then import again.',
+  ],
+  [{ code: 'studio_lost' }, 'Easel isn’t responding.', 'Import again when it responds.'],
+] as const)(
+  'an import that stopped because of %o says that it must be started again',
+  (problem, what, next) => {
+    open({ state: 'failed', added: 2, problem: { ...problem, money: 'none' } })
+    expect(screen.getByRole('alert').textContent).toBe(
+      `${what} 2 results were added to your library. ${next} Nothing is added twice.`,
+    )
+  },
+)
+
+test('a failed import that only put files back doesn’t say that nothing was imported', () => {
+  open({ state: 'failed', restored: 1, problem: { code: 'disk_full', money: 'none' } })
   expect(screen.getByRole('alert').textContent).toBe(
-    'Your disk is full. 2 results were added to your library. Free up space, then import again. Nothing is added twice.',
+    'Your disk is full. 0 results were added to your library. 1 missing or changed file was put back. Free up space, then import again. Nothing is added twice.',
+  )
+})
+
+test('an import with new results and results in the trash leads to both', () => {
+  open({ added: 2, trashed: 1 })
+  expect(screen.getByRole('status').textContent).toBe(
+    '2 results were added to your library. 1 was already in the trash.',
+  )
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Open trash', 'Show imported', 'Done']),
   )
 })

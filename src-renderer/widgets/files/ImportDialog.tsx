@@ -107,13 +107,13 @@ export function ImportDialog({ run: { cancel, status } }: Props) {
 
 /** How the import ended, and how many files were added, were already in the library, or were put back. */
 function Outcome({ status }: { status: ImportStatus }) {
-  const { content, state, problem, added, duplicates } = status
+  const { content, state, problem, added, restored, duplicates } = status
   const isLibrary = content === 'library'
   const addedText = t(isLibrary ? 'imports.added_results' : 'imports.added', { count: added })
   const texts = [
     problem && importProblemText(problem),
     state === 'cancelled' && `${t('imports.cancelled')}.`,
-    state === 'failed' && added === 0 ? t('imports.nothing') : `${addedText}.`,
+    state === 'failed' && added + restored === 0 ? t('imports.nothing') : `${addedText}.`,
     duplicates > 0 && t(isLibrary ? 'imports.known_results' : 'imports.duplicates', { count: duplicates }),
     ...restoredAndTrashed(status).map((text) => `${text}.`),
     problem && nextStepOf(problem),
@@ -134,8 +134,10 @@ function Outcome({ status }: { status: ImportStatus }) {
 
 /** What to do after a failed import. An import doesn't continue by itself. */
 function nextStepOf(problem: Problem): string {
-  if (problem.code === 'file_missing') return ''
-  return problem.code === 'disk_full' ? t('imports.disk_full_next') : problemMessage(problem).nextStep
+  const { code } = problem
+  if (code === 'file_missing') return ''
+  if (code === 'disk_full' || code === 'disk_low') return t('imports.disk_next')
+  return code === 'studio_lost' ? t('imports.lost_next') : problemMessage(problem).nextStep
 }
 
 interface LeftOutProps {

@@ -3,13 +3,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { newImportStatus } from '../../../src-preload/shared/imports.ts'
 import { bridge, setBridge } from '../../host/bridge.ts'
+import { studioLink } from '../../host/call.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset } from '../../screens/create/testing/makeAsset.ts'
 import { importDropped } from './importDropped.ts'
 import { closeImport, followImport, hideImport, importFiles, importRun } from './importRun.ts'
 
-afterEach(closeImport)
+afterEach(() => {
+  closeImport()
+  studioLink.getState().setLost(false)
+})
 
 /** The content of a folder by name: files with their text, and folders. Null is a folder that can't be read. */
 type Tree = { [name: string]: Tree | string | null }
@@ -126,6 +130,27 @@ test.each([
   })
 })
 
+test('a file that can’t be read any more while it is sent is left out, and the others are imported', async () => {
+  const { added, status } = setUp()
+  const store = bridge().addInputFile
+  const changing = new File(['x'], '2.png')
+  setBridge({
+    ...bridge(),
+    addInputFile: async (file) => {
+      if (file !== changing) return store(file)
+      vi.spyOn(file, 'slice').mockImplementation(() => {
+        throw new DOMException('changed', 'NotReadableError')
+      })
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await importFiles([new File(['x'], '1.png'), changing, new File(['x'], '3.png')])
+  expect(added).toEqual(['1.png', '3.png'])
+  expect(status()).toMatchObject({ state: 'done', added: 2, filesDone: 3, failureCount: 1 })
+  expect(status()?.failures).toMatchObject([{ name: '2.png', problem: { code: 'file_missing' } }])
+  expect(studioLink.getState().isLost).toBe(false)
+})
+
 test('dropped files whose results are in the trash, or whose lost files are put back, are counted apart', async () => {
   const { drop, status } = setUp()
   setBridge(
@@ -230,7 +255,7 @@ test('the toast of a hidden import names results in the trash and files that wer
   await vi.waitFor(() => expect(toasts.getState().list).toHaveLength(1))
   const [toast] = toasts.getState().list
   expect(toast?.text).toBe(
-    '1 file was added to the library, 1 missing or changed file was put back, 2 are in the trash',
+    '1 file was added to the library, 1 missing or changed file was put back, 2 were already in the trash',
   )
   toast?.action?.run()
   expect(location.hash).toBe('#/gallery?view=trash')

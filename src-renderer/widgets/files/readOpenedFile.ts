@@ -31,13 +31,20 @@ export async function readOpenedFile(file: File): Promise<OpenedFile> {
 
 /** Stores a file as an input. Throws StudioError. */
 export async function storeFile(file: File): Promise<Asset> {
+  await checkReadable(file)
+  const sent = bridge().addInputFile(file)
+  // A browser can't send a file that changes or disappears meanwhile. That says nothing about the studio.
+  await sent.catch(() => checkReadable(file))
+  const stored = await request(() => sent)
+  if (!stored.ok) throw new StudioError(stored.error)
+  return stored.data
+}
+
+/** Throws `file_missing` for a folder, and for a file that was moved or changed. */
+async function checkReadable(file: File): Promise<void> {
   try {
-    // Reading a folder, or a file that was moved meanwhile, fails.
     await file.slice(0, 1).arrayBuffer()
   } catch {
     throw new StudioError({ code: 'file_missing', money: 'none' })
   }
-  const stored = await request(() => bridge().addInputFile(file))
-  if (!stored.ok) throw new StudioError(stored.error)
-  return stored.data
 }

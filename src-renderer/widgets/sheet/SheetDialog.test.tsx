@@ -78,12 +78,30 @@ test('the dialog of an image stays if the user closes the dialog of the system',
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('an export can’t be stopped while the file is saved, and the dialog can be closed', async () => {
+  const outcome = Promise.withResolvers<{ ok: true; data: 'saved' }>()
+  const onClose = await exportImage(() => outcome.promise)
+  expect(await screen.findByRole('progressbar', { name: 'Saving…' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Stop export' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Export image' })).toBeNull()
+  const [close] = screen.getAllByRole('button', { name: 'Close' })
+  expect(close).toBeDefined()
+  if (close) await userEvent.click(close)
+  outcome.resolve({ ok: true, data: 'saved' })
+  expect(await screen.findByText('Saved as Grid.png')).toBeDefined()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('the dialog of an image stays if it can’t be saved, and a message says so', async () => {
   const onClose = await exportImage(async () => ({
     ok: false,
     error: { code: 'copy_failed', money: 'none' },
   }))
-  expect(await screen.findByText(/^Easel couldn’t save the/)).toBeDefined()
+  expect(
+    await screen.findByText(
+      'Easel couldn’t write the file. Check that the folder exists and has space, then try again.',
+    ),
+  ).toBeDefined()
   expect(await screen.findByRole('button', { name: 'Export image' })).toBeDefined()
   expect(onClose).not.toHaveBeenCalled()
 })

@@ -50,6 +50,9 @@ const DEFAULT_SIDE = 384
 /** Kinds of results that an image can show only in part. */
 const PARTIAL_KINDS = ['video', 'audio', 'text', 'embedding'] as const
 
+/** The number of images drawn so far; afterwards, the file is saved. */
+type Progress = { done: number; total: number } | 'saving'
+
 /** Saves results as one image: shows the options and the resulting size, then the progress. */
 export function SheetDialog({
   title,
@@ -69,7 +72,7 @@ export function SheetDialog({
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
   const [caption, setCaption] = useState(initialCaption)
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [progress, setProgress] = useState<Progress>()
   const [hasFailed, setHasFailed] = useState(false)
   const largestSide = Math.max(fullItemSize.width, fullItemSize.height)
   const side = Math.min(chosenSide, largestSide)
@@ -122,6 +125,8 @@ export function SheetDialog({
         signal: controller.signal,
         onProgress: (done) => setProgress({ done, total: drawing.images.length }),
       })
+      controller.signal.throwIfAborted()
+      setProgress('saving')
       const fileName = fileNameOf(name, format === 'jpeg' ? 'jpg' : format)
       const outcome = await saveBlob(blob, fileName)
       if (outcome === null || outcome === 'cancelled') return
@@ -130,7 +135,7 @@ export function SheetDialog({
         missing > 0 && t('grid.export_missing', { count: missing }),
       ]
       toasts.getState().show({ text: text.filter(Boolean).join(' ') })
-      // If the user has closed this dialog meanwhile, the caller may show another one.
+      // If the user has closed this dialog during the save, the caller may show another one.
       if (!controller.signal.aborted) onClose()
     } catch {
       setHasFailed(!controller.signal.aborted)
@@ -143,7 +148,9 @@ export function SheetDialog({
       title={title}
       onClose={close}
       actions={
-        progress ? (
+        progress === 'saving' ? (
+          <Button onClick={close}>{t('common.close')}</Button>
+        ) : progress ? (
           <Button onClick={() => abortRef.current?.abort()}>{t('grid.export_stop')}</Button>
         ) : (
           <>
@@ -228,16 +235,23 @@ export function SheetDialog({
         {progress && (
           <div className={classes(textStyles.quiet, styles.progress)}>
             <ProgressBar
-              label={t('grid.export_working', { done: progress.done, count: progress.total })}
-              value={progress.total === 0 ? null : (progress.done / progress.total) * 100}
+              label={progressText(progress)}
+              value={
+                progress === 'saving' || progress.total === 0 ? null : (progress.done / progress.total) * 100
+              }
             />
-            <span>{t('grid.export_working', { done: progress.done, count: progress.total })}</span>
+            <span>{progressText(progress)}</span>
           </div>
         )}
       </div>
     </Dialog>
   )
 }
+
+const progressText = (progress: Progress): string =>
+  progress === 'saving'
+    ? t('grid.export_saving')
+    : t('grid.export_working', { done: progress.done, count: progress.total })
 
 function LabelledControl({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { joinName, safeFileName } from '../export/safeFileName.ts'
 import { exportText } from './exportText.ts'
 import { searchableText } from './read/readText.ts'
 import { readEdited } from './readEdited.ts'
-import { joinSegments, toLineSegments } from './segments.ts'
+import { joinSegments, toLineSegments } from '../../../../src-preload/shared/segments.ts'
 import type { Library } from '../Library.ts'
 import type { ResultReader } from './ResultReader.ts'
 

@@ -106,7 +106,9 @@ test('an exported text that can’t be saved is reported', async () => {
     ok: false,
     error: { code: 'copy_failed', money: 'none' },
   }))
-  await expect.poll(texts).toEqual([expect.stringMatching(/^Easel couldn’t save the/)])
+  await expect
+    .poll(texts)
+    .toEqual(['Easel couldn’t write the file. Check that the folder exists and has space, then try again.'])
 })
 
 test('an exported text is not announced if the user closes the dialog of the system', async () => {

@@ -210,8 +210,8 @@ test('reports a drag that is too large', async () => {
 })
 
 test.each([
-  [1, '1 file was left out, because it couldn’t be read.'],
-  [2, '2 files were left out, because they couldn’t be read.'],
+  [1, '1 file was left out because it couldn’t be read'],
+  [2, '2 files were left out because they couldn’t be read'],
 ])('says that a drag leaves out %d of its files', async (leftOut, text) => {
   fakeViewerStudio({})
   setBridge({ ...bridge(), dragOut: async () => ({ ok: true, data: { state: 'started', leftOut } }) })

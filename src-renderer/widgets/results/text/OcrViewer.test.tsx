@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -12,9 +12,16 @@ afterEach(cleanup)
 
 /** Opens the editor of the first of two recognized texts by keyboard. Both have been shown. */
 async function edit(format = 'txt') {
+  const studio = await open(format)
+  await userEvent.keyboard('!')
+  return studio
+}
+/** Like `edit`, but types nothing. `stored` is the text in the studio. */
+async function open(format = 'txt', stored = { segments: [], text: 'fog', edited: false }) {
   const studio = fakeViewerStudio({
-    'library.transcript': async () => ({ segments: [], text: 'fog', edited: false }),
+    'library.transcript': async () => ({ ...stored }),
     'library.edit_text': async () => {},
+    'library.revert_text': async () => void Object.assign(stored, { text: 'fog', edited: false }),
   })
   const detail = makeDetail({ kind: 'text', format }, { viewer: 'ocr' })
   show(<Viewer detail={detail} />)
@@ -23,7 +30,6 @@ async function edit(format = 'txt') {
   const button = await screen.findByRole('button', { name: 'Edit text' })
   button.focus()
   await userEvent.keyboard('{Enter}')
-  await userEvent.keyboard('!')
   return studio
 }
 function Viewer({ detail }: { detail: AssetDetail }) {
@@ -95,6 +101,24 @@ test.each(['{Backspace}', '{Escape}'])('closing a text after %s saves nothing', 
   await userEvent.keyboard(key)
   await click('Close')
   expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('an editor in which nothing was typed follows the text, and closing it saves nothing', async () => {
+  const studio = await open('txt', { segments: [], text: 'fog!', edited: true })
+  await click('Restore original')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'fog'))
+  await click('Close')
+  expect(studio.routes()).toContain('library.revert_text')
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('what was typed before the original was restored is saved on closing', async () => {
+  const studio = await open('txt', { segments: [], text: 'fog!', edited: true })
+  await userEvent.keyboard('A ')
+  await click('Restore original')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore original' })).toBeNull())
+  await click('Close')
+  expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: 'A fog!' }])
 })
 
 test('showing another text saves the draft of the one before and doesn’t open an editor', async () => {

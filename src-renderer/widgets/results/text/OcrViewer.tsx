@@ -48,15 +48,17 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const [isBroken, onError] = useBrokenImage()
   const [isJsonShown, setJsonShown] = useState(false)
   // Here, so that it stays while the JSON is shown.
-  const [draft, setDraft] = useState<string>()
+  const [draft, setDraft] = useState<Draft>()
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
+  // Until something is typed, the editor follows the text, which can be restored or corrected elsewhere meanwhile.
+  if (draft && !isTyped(draft) && draft.initial !== text) setDraft({ initial: text, text })
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   useScrollToMatch(viewer, search.current)
   useUndoKeys(mode, viewer, { undo, redo })
   const saveDraft = useEffectEvent(() => {
-    if (draft !== undefined && draft !== text) saveText(draft)
+    if (draft && isTyped(draft)) saveText(draft.text)
   })
   // When the text is closed.
   useEffect(() => () => saveDraft(), [])
@@ -121,12 +123,20 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   )
 }
 
+/** A text being edited, and the text that its editor began with. */
+interface Draft {
+  initial: string
+  text: string
+}
+
+const isTyped = ({ initial, text }: Draft): boolean => text !== initial
+
 interface EditableTextProps {
   text: string
   search: Search
-  /** The text being edited; undefined if it isn't edited. */
-  draft: string | undefined
-  onDraftChange: (draft: string | undefined) => void
+  /** Undefined if the text isn't edited. */
+  draft: Draft | undefined
+  onDraftChange: (draft: Draft | undefined) => void
   onSave: (text: string) => void
 }
 
@@ -138,16 +148,16 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
     editButton.current?.focus()
   }
   const { current } = search
-  if (draft !== undefined)
+  if (draft)
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
-          draft={draft}
-          onDraftChange={onDraftChange}
+          text={draft.text}
+          onTextChange={(typed) => onDraftChange({ ...draft, text: typed })}
           onCancel={stopEditing}
           onSave={() => {
             stopEditing()
-            if (draft !== text) onSave(draft)
+            if (isTyped(draft)) onSave(draft.text)
           }}
         />
       </div>
@@ -166,7 +176,7 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
         size="small"
         variant="quiet"
         icon={<Pencil aria-hidden />}
-        onClick={() => onDraftChange(text)}
+        onClick={() => onDraftChange({ initial: text, text })}
       >
         {t('media.edit_text')}
       </Button>
@@ -175,14 +185,14 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
 }
 
 interface TextEditorProps {
-  draft: string
-  onDraftChange: (draft: string) => void
+  text: string
+  onTextChange: (text: string) => void
   onSave: () => void
   onCancel: () => void
 }
 
 /** Editor of a plain text. Ctrl/Cmd+Enter saves, Escape cancels. */
-function TextEditor({ draft, onDraftChange, onSave, onCancel }: TextEditorProps) {
+function TextEditor({ text, onTextChange, onSave, onCancel }: TextEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape and Enter also end an IME composition.
     if (event.nativeEvent.isComposing) return
@@ -199,8 +209,8 @@ function TextEditor({ draft, onDraftChange, onSave, onCancel }: TextEditorProps)
         className={fieldStyles.control}
         aria-label={t('media.text')}
         maxLength={MAX_EDITED_TEXT_LENGTH}
-        value={draft}
-        onChange={(event) => onDraftChange(event.target.value)}
+        value={text}
+        onChange={(event) => onTextChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={toolbarStyles.actions}>

@@ -1,16 +1,11 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
+import { joinSegments } from '../../../../src-preload/shared/segments.ts'
 
 /** Whether segments have neither times nor speakers, so that each is a line of a text. */
 export const isPlainText = (segments: readonly Segment[]): boolean =>
   segments.every(({ start, speaker }) => start === null && speaker === null)
 
 const splitLines = (text: string): string[] => text.split(/\r\n?|\n/)
-
-/** The segments of a plain text, as the studio makes them. */
-export const toLineSegments = (text: string): Segment[] =>
-  splitLines(text).flatMap((line) =>
-    line.trim() === '' ? [] : { start: null, end: null, speaker: null, text: line.trim() },
-  )
 
 /**
  * A plain text after some of its segments were replaced. Its other lines stay as they are, blank ones too. If the segments aren't the lines
@@ -22,7 +17,7 @@ export function replaceLines(text: string, before: readonly Segment[], after: re
   const areLines =
     positions.length === before.length &&
     positions.every((position, index) => lines[position]?.trim() === before[index]?.text)
-  if (!areLines) return joinTexts(after)
+  if (!areLines) return joinSegments(after)
   const kept = countEqual(before, after)
   const keptAtEnd = countEqual(before.slice(kept).toReversed(), after.slice(kept).toReversed())
   const added = after.slice(kept, after.length - keptAtEnd).flatMap((segment) => segment.text.trim() || [])
@@ -40,7 +35,3 @@ function countEqual(a: readonly Segment[], b: readonly Segment[]): number {
   const index = a.findIndex(({ text }, at) => text !== b[at]?.text)
   return index === -1 ? a.length : index
 }
-
-/** The text of segments: one line for each, or running text if they have times. */
-export const joinTexts = (segments: readonly Segment[]): string =>
-  segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')

@@ -11,8 +11,9 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { isUnderDialog } from '../../../ui/overlays/Dialog.tsx'
 import { type DisplayMode, hasOwnUndo } from '../../../ui/useShortcuts.ts'
+import { joinSegments, toLineSegments } from '../../../../src-preload/shared/segments.ts'
 import { editCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
-import { isPlainText, joinTexts, replaceLines, toLineSegments } from './plainText.ts'
+import { isPlainText, replaceLines } from './plainText.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
@@ -32,8 +33,8 @@ export interface Transcript {
   error: Error | null
   /** Loads the text again after an error. */
   reload: () => void
-  /** Replaces the segments. */
-  saveSegments: (segments: Segment[]) => void
+  /** Replaces the segments. Returns those that are shown then: each line that was typed in a plain text is one. */
+  saveSegments: (segments: Segment[]) => Segment[]
   /** Replaces the text with plain text without segments. */
   saveText: (text: string) => void
   /** Restores the text that the service returned. */
@@ -79,8 +80,8 @@ export function useTranscript(id: string): Transcript {
     client.setQueryData<StoredText>(key, next)
     const options = { onError: () => setSteps(stepsOnError) }
     if (!next.edited) return refreshAfter(saveOriginal.mutateAsync({ id }, options))
-    // Segments without times are saved as plain text, which preserves blank lines.
-    const input = isPlainText(next.segments) ? { id, text: next.text } : { id, segments: next.segments }
+    // Segments that are the lines of the text are saved as plain text, which preserves blank lines.
+    const input = areLines(next) ? { id, text: next.text } : { id, segments: next.segments }
     refreshAfter(save.mutateAsync(input, options))
   }
   const applyEdit = (next: StoredText) => {
@@ -103,10 +104,14 @@ export function useTranscript(id: string): Transcript {
     error,
     reload: () => void refetch(),
     saveSegments: (segments) => {
-      if (!data || !isPlainText(segments))
-        return applyEdit({ segments, text: joinTexts(segments), edited: true })
+      if (!data || !isPlainText(segments)) {
+        applyEdit({ segments, text: joinSegments(segments), edited: true })
+        return segments
+      }
       const text = replaceLines(data.text, data.segments, segments)
-      applyEdit({ segments: toLineSegments(text), text, edited: true })
+      const lines = toLineSegments(text, 'transcript')
+      applyEdit({ segments: lines, text, edited: true })
+      return lines
     },
     saveText: (text) => applyEdit({ segments: [], text, edited: true }),
     revert: () => {
@@ -118,6 +123,10 @@ export function useTranscript(id: string): Transcript {
     redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
   }
 }
+
+/** Whether the segments are the lines of the text, as the studio makes them. A corrected recognized text has none until it is saved. */
+const areLines = ({ segments, text }: StoredText): boolean =>
+  isPlainText(segments) || JSON.stringify(toLineSegments(text, 'transcript')) === JSON.stringify(segments)
 
 const isSameText = (a: StoredText, b: StoredText): boolean =>
   a.text === b.text && JSON.stringify(a.segments) === JSON.stringify(b.segments)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { toLineSegments } from '../../../../src-preload/shared/segments.ts'
 import { stubElementSizes } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { recordScrolls } from '../testing/recordScrolls.ts'
@@ -45,17 +46,20 @@ function Viewers() {
     </>
   )
 }
-/** Opens a text without times, of which each line is a segment, and whose last edit is shown as it was saved. */
-function openPlain(initial: string) {
-  const toLines = (text: string) =>
-    text.split('\n').flatMap((line) => {
-      const content = line.trim()
-      return content === '' ? [] : [{ start: null, end: null, speaker: null, text: content }]
-    })
+/**
+ * Opens a text without times, of which each line is a segment, and whose last edit is shown as it was saved. Edits are saved once `saved`
+ * is resolved.
+ */
+function openPlain(initial: string, saved = Promise.resolve()) {
   let text = initial
   const studio = fakeViewerStudio({
-    'library.transcript': async () => ({ segments: toLines(text), text, edited: text !== initial }),
+    'library.transcript': async () => ({
+      segments: toLineSegments(text, 'transcript'),
+      text,
+      edited: text !== initial,
+    }),
     'library.edit_text': async (input) => {
+      await saved
       text = 'text' in input ? input.text : ''
     },
   })
@@ -129,10 +133,12 @@ test.each([
 })
 
 test('lines typed in a segment of a plain text are segments before they are saved', async () => {
-  const studio = openPlain('One.\r\n\r\nTwo.')
+  const saved = Promise.withResolvers<void>()
+  const studio = openPlain('One.\r\n\r\nTwo.', saved.promise)
   await edit(1)
   await retype('A{Enter}B')
   expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+  saved.resolve()
   await edit(3)
   await retype('Three.')
   await waitFor(() =>
@@ -141,6 +147,53 @@ test('lines typed in a segment of a plain text are segments before they are save
       { id: 'a', text: 'A\nB\n\nThree.' },
     ]),
   )
+})
+
+test('a speaker typed before a line of a plain text is its speaker before it is saved, and blank lines stay', async () => {
+  const saved = Promise.withResolvers<void>()
+  const studio = openPlain('One.\n\nTwo.', saved.promise)
+  await edit(1)
+  await retype('Speaker 1: One.')
+  expect(await screen.findByRole('button', { name: 'Speaker 1' })).toBeDefined()
+  expect(screen.getByText('One.')).toBeDefined()
+  saved.resolve()
+  await waitFor(() =>
+    expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: 'Speaker 1: One.\n\nTwo.' }]),
+  )
+})
+
+test('removing the only segment after typing in it removes it', async () => {
+  const studio = openPlain('One.')
+  await edit(1)
+  await userEvent.type(textField(), ' More.')
+  await press('Remove segment')
+  expect(await screen.findByText('No speech found')).toBeDefined()
+  expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: '' }])
+})
+
+test.each([
+  ['split by a line break', 'A{Enter}B', 'A\nB\nTwo.\nTwo!', 'Edit segment 3'],
+  ['cleared', '{Backspace}', 'Two.\nTwo!', 'Edit segment 1'],
+])('opening a later line of a text after one was %s opens its editor', async (_, typed, text, editor) => {
+  const studio = openPlain('One.\nTwo.\nTwo!')
+  await edit(1)
+  await userEvent.clear(textField())
+  await userEvent.type(textField(), typed)
+  await edit(2)
+  expect(editors()).toEqual([editor])
+  expect(textField()).toHaveProperty('value', 'Two.')
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text }]))
+  expect(editors()).toEqual([editor])
+})
+
+test('opening an earlier line of a text after one was split opens its editor', async () => {
+  openPlain('One.\nTwo.')
+  await edit(2)
+  await userEvent.type(textField(), '{Enter}Three.')
+  await edit(1)
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3)
+  expect(editors()).toEqual(['Edit segment 1'])
+  expect(textField()).toHaveProperty('value', 'One.')
 })
 
 test.each(['Next', 'Close'])('%s saves the changes in the segment being edited', async (name) => {

@@ -35,14 +35,15 @@ interface Props {
   search: Search
   playback: Pick<SegmentContext, 'currentTime' | 'mediaSeconds'>
   onSeek: ((time: number) => void) | undefined
-  onChange: (segments: Segment[]) => void
+  /** Returns the segments that take the place of the changed ones. */
+  onChange: (segments: Segment[]) => readonly Segment[]
 }
 
 /** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
 export function SegmentList({ segments, spokenIndex, isPlaying, search, playback, onSeek, onChange }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const draft = useRef<Segment>(null)
-  const { editedIndex, startEditing, stopEditing } = useEditing(container, segments)
+  const { editedIndex, editCount, startEditing, stopEditing } = useEditing(container, segments)
   const [renamedSpeaker, setRenamedSpeaker] = useState<string>()
   const { current } = search
   const rows = useSegmentRows(container, {
@@ -57,30 +58,38 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MAX_SUGGESTED_SPEAKERS),
     [segments],
   )
-  const applyEdit = (next: Segment[]) => {
-    onChange(next)
+  const endEditing = () => {
+    // The list may disappear with its last text, and would save the draft again.
+    draft.current = null
     stopEditing()
   }
-  /** Saves the changes of the segment being edited, unless it is invalid. */
-  const saveDraft = () => {
-    const edited = draft.current
-    if (editedIndex === undefined || !edited) return
-    const stored = segments[editedIndex]
-    if (!isSameSegment(stored, edited) || stored?.speaker !== edited.speaker)
-      onChange(replaceSegment(segments, editedIndex, [edited]))
+  const applyEdit = (next: Segment[]) => {
+    endEditing()
+    onChange(next)
   }
-  const saveDraftOnClose = useEffectEvent(saveDraft)
+  /** Saves the changes of the segment being edited, unless it is invalid. Returns the segments afterwards. */
+  const saveDraft = (): readonly Segment[] => {
+    const edited = draft.current
+    if (editedIndex === undefined || !edited) return segments
+    const stored = segments[editedIndex]
+    const isUnchanged = isSameSegment(stored, edited) && stored?.speaker === edited.speaker
+    return isUnchanged ? segments : onChange(replaceSegment(segments, editedIndex, [edited]))
+  }
+  const saveDraftOnClose = useEffectEvent(() => void saveDraft())
   // React empties `draft` before it runs the cleanup of other effects.
   useLayoutEffect(() => () => saveDraftOnClose(), [])
   /** Opens the editor of a segment after saving the changes of the segment being edited, which stays open if it is invalid. */
   const edit = (index: number) => {
     if (editedIndex !== undefined && !draft.current)
       return container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    saveDraft()
-    startEditing(index)
+    const saved = saveDraft()
+    // The line being edited may have become several, or none.
+    const shift = editedIndex !== undefined && index > editedIndex ? saved.length - segments.length : 0
+    startEditing(index + shift, saved)
   }
   const renderEditor = (segment: Segment, index: number) => (
     <SegmentEditor
+      key={editCount}
       segment={segment}
       draftRef={draft}
       context={{
@@ -92,7 +101,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
       }}
       onSave={(next) => applyEdit(replaceSegment(segments, index, next))}
       onJoin={(next) => applyEdit(joinNext(replaceSegment(segments, index, [next]), index))}
-      onCancel={stopEditing}
+      onCancel={endEditing}
     />
   )
   return (
@@ -148,7 +157,9 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
 interface Editing {
   /** Index of the segment being edited. */
   editedIndex: number | undefined
-  startEditing: (index: number) => void
+  /** Differs between two segments edited one after the other, which may have the same index. */
+  editCount: number | undefined
+  startEditing: (index: number, segments: readonly Segment[]) => void
   stopEditing: () => void
 }
 
@@ -157,7 +168,7 @@ interface Editing {
  * the focus back to its row, unless it is elsewhere.
  */
 function useEditing(box: RefObject<HTMLElement | null>, segments: readonly Segment[]): Editing {
-  const [edited, setEdited] = useState<{ index: number; segment: Segment | undefined }>()
+  const [edited, setEdited] = useState<{ index: number; segment: Segment | undefined; count: number }>()
   if (edited && !isSameSegment(edited.segment, segments[edited.index])) setEdited(undefined)
   const editedIndex = edited?.index
   const lastEditedIndex = useRef<number>(undefined)
@@ -173,7 +184,9 @@ function useEditing(box: RefObject<HTMLElement | null>, segments: readonly Segme
   }, [editedIndex, box])
   return {
     editedIndex,
-    startEditing: (index) => setEdited({ index, segment: segments[index] }),
+    editCount: edited?.count,
+    startEditing: (index, from) =>
+      setEdited((last) => ({ index, segment: from[index], count: (last?.count ?? 0) + 1 })),
     stopEditing: () => setEdited(undefined),
   }
 }

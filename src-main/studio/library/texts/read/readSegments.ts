@@ -1,6 +1,6 @@
 import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
 import { parseTimestamp } from './readTimestamped.ts'
-import { toSegment } from '../segments.ts'
+import { toSegment } from '../../../../../src-preload/shared/segments.ts'
 
 const LIST_KEYS = [
   'segments',

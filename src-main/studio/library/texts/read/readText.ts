@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../../../src-preload/contract/types/asset.ts'
 import type { Transcript } from '../../../../../src-preload/contract/types/text.ts'
-import { toLineSegments, joinSegments } from '../segments.ts'
+import { toLineSegments, joinSegments } from '../../../../../src-preload/shared/segments.ts'
 import { readSegments } from './readSegments.ts'
 import { readTimestamped } from './readTimestamped.ts'
 

@@ -1,5 +1,5 @@
 import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
-import { toSegment } from '../segments.ts'
+import { toSegment } from '../../../../../src-preload/shared/segments.ts'
 
 /** A time range inside brackets. */
 const TIME_RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
-import type { Segment } from '../../../../src-preload/contract/types/text.ts'
+import type { Viewer } from '../contract/types/asset.ts'
+import type { Segment } from '../contract/types/text.ts'
 
 /** A generated speaker name before the text: `[SPEAKER_01]`, `Speaker 2:`. */
 const SPEAKER_PREFIX =
