@@ -46,7 +46,7 @@ import { ThumbStore } from './assets/ThumbStore.ts'
 import { TrashBin } from './trash/TrashBin.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 import { listAsUnread } from './meaning/TextVectors.ts'
-import { readEditedText } from './texts/readEdited.ts'
+import { readEditedText } from './assets/readEdited.ts'
 
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
