@@ -121,6 +121,7 @@ const OWN_CHANNELS = [
   'easel:cancel_drag',
   'easel:drag_out',
   'easel:end_file',
+  'easel:follow_download',
   'easel:import_paths',
   'easel:put_chunk',
   'easel:read_media',
