@@ -16,7 +16,7 @@ import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { navigate } from '../../router/navigate.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { storeFile } from './readOpenedFile.ts'
+import { storeFile } from '../../host/storeFile.ts'
 
 interface RunState {
   /** The running import, or the last one until its outcome has been seen. */

@@ -1,9 +1,8 @@
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { FoundParameters } from '../../../src-preload/contract/types/foundParameters.ts'
-import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { MAX_PARAMETERS_TEXT_LENGTH } from '../../../src-preload/constraints/limits.ts'
-import { bridge } from '../../host/bridge.ts'
-import { call, request } from '../../host/call.ts'
+import { call } from '../../host/call.ts'
+import { storeFile } from '../../host/storeFile.ts'
 import { readText } from '../../lib/readText.ts'
 
 /** A file that the studio has read. */
@@ -27,24 +26,4 @@ export async function readOpenedFile(file: File): Promise<OpenedFile> {
   const asset = await storeFile(file)
   const { found } = await call('files.parameters', { id: asset.id })
   return { asset, found }
-}
-
-/** Stores a file as an input. Throws StudioError. */
-export async function storeFile(file: File): Promise<Asset> {
-  await checkReadable(file)
-  const sent = bridge().addInputFile(file)
-  // A browser can't send a file that changes or disappears meanwhile. That says nothing about the studio.
-  await sent.catch(() => checkReadable(file))
-  const stored = await request(() => sent)
-  if (!stored.ok) throw new StudioError(stored.error)
-  return stored.data
-}
-
-/** Throws `file_missing` for a folder, and for a file that was moved or changed. */
-async function checkReadable(file: File): Promise<void> {
-  try {
-    await file.slice(0, 1).arrayBuffer()
-  } catch {
-    throw new StudioError({ code: 'file_missing', money: 'none' })
-  }
 }

@@ -1,7 +1,7 @@
 import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchDraft } from '../../../../src-preload/contract/types/batchDraft.ts'
@@ -217,6 +217,19 @@ test('files that can’t be imported after the dialog was closed are named in a 
   await waitFor(() =>
     expect(toasts.getState().list.at(-1)?.text).toMatch(/^a\.pdf: .* b\.pdf: .* c\.pdf: .* and 1 more/i),
   )
+})
+
+test('a file of a batch that can’t be read is named, and not sent', async () => {
+  open(previewOf([row(0)]), {}, {}, [makeFileField({ name: 'image', label: 'Image' })])
+  const addInputFile = vi.fn<Bridge['addInputFile']>()
+  setBridge({ ...bridge(), addInputFile })
+  const gone = new File(['x'], 'a.png')
+  Object.assign(gone, { slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) })
+  fireEvent.change(await screen.findByLabelText('Choose folder…', { selector: 'input' }), {
+    target: { files: [gone] },
+  })
+  expect(await screen.findByText(/^a\.png: The file is no longer where Easel saved it/)).toBeDefined()
+  expect(addInputFile).not.toHaveBeenCalled()
 })
 
 test('a plan that is edited while its batch is being added stays in the open dialog', async () => {

@@ -2,7 +2,9 @@ import type { FieldOf, Range } from '../../../../src-preload/contract/types/form
 import { t } from '../../../i18n/t.ts'
 import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDuration } from '../../../lib/format/time.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
 type FileField = FieldOf<'file'>
 
@@ -62,3 +64,9 @@ export const fileFacts = ({ width, height, durationMs, format, bytes }: Asset): 
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** Why the studio rejected a file. */
+export function refusalText(problem: Problem, name: string): string {
+  const { summary, nextStep } = problemMessage(problem)
+  return t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') })
+}

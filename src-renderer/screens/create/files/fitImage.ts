@@ -1,9 +1,10 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { bridge } from '../../../host/bridge.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { storeFile } from '../../../host/storeFile.ts'
 import { readFile } from '../../../host/fileUrl.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
+import { refusalText } from './fileText.ts'
 import type { Encoding, ResizeRequest, ResizeResponse } from '../../../workers/resize.worker.ts'
 import { formatByteLimit } from '../../../lib/format/bytes.ts'
 
@@ -85,10 +86,11 @@ export async function addFittingCopy(field: FileField, asset: Asset, name: strin
   const file = new File([image], `${stem} ${response.width}×${response.height}.${extension}`, {
     type: image.type,
   })
-  const added = await bridge().addInputFile(file, { sourceId: asset.id })
-  if (added.ok) return added.data
-  const { summary, nextStep } = problemMessage(added.error)
-  throw new Error(t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') }))
+  try {
+    return await storeFile(file, { sourceId: asset.id })
+  } catch (error) {
+    throw new Error(refusalText(problemOf(error), name))
+  }
 }
 
 /** Resizes an image in a new worker, which is terminated afterwards. */

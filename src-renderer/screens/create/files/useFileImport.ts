@@ -1,17 +1,15 @@
 import { useRef, useState } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
+import { storeFile } from '../../../host/storeFile.ts'
 import { t } from '../../../i18n/t.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fillTranscript } from '../../../widgets/forms/fillTranscript.ts'
 import { idsOf } from '../../../widgets/forms/formValues.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { formatName, formatNames } from './fileText.ts'
+import { formatName, formatNames, refusalText } from './fileText.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
 export interface PendingImport {
@@ -66,13 +64,12 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
     const localRejection = await rejectionOfFile(field, file)
     if (localRejection) return localRejection
     try {
-      const result = await bridge().addInputFile(file)
-      if (!result.ok) return rejectionByStudio(result.error, file.name)
-      const assetRejection = rejectionOfAsset(field, result.data, file.name)
-      if (!assetRejection) addToField([result.data.id])
+      const asset = await storeFile(file)
+      const assetRejection = rejectionOfAsset(field, asset, file.name)
+      if (!assetRejection) addToField([asset.id])
       return assetRejection
     } catch (error) {
-      return rejectionByStudio(problemOf(error), file.name)
+      return refusalText(problemOf(error), file.name)
     }
   }
 
@@ -140,10 +137,4 @@ export function rejectionOfAsset(
     format: formatName(asset.format),
   })
   return t('files.wrong_kind', { name, what, formats: formatNames(field.formats) })
-}
-
-/** Why the studio rejected a file. */
-function rejectionByStudio(problem: Problem, name: string): string {
-  const { summary, nextStep } = problemMessage(problem)
-  return t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') })
 }

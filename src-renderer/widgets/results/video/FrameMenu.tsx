@@ -7,13 +7,12 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { openFormWithAsset, groupUses } from '../actions/formActions.tsx'
-import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { fileUrl, readFile } from '../../../host/fileUrl.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { problemOf, showProblem } from '../../../host/problemOf.ts'
+import { storeFile } from '../../../host/storeFile.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { readFrame } from '../../thumbs/readFrame.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -111,9 +110,7 @@ function useFrameCapture(detail: AssetDetail): {
       const video = await readFile(asset.id)
       const png = await readFrame(video, { at: time, type: 'image/png' })
       const file = new File([png], frameFileName(detail, time), { type: 'image/png' })
-      const stored = await bridge().addInputFile(file, { sourceId: asset.id })
-      if (!stored.ok) throw new StudioError(stored.error)
-      return stored.data
+      return await storeFile(file, { sourceId: asset.id })
     } catch (error) {
       showProblem(error)
       return undefined

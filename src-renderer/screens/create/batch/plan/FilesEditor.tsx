@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { FolderOpen, X } from 'lucide-react'
 import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
-import { bridge } from '../../../../host/bridge.ts'
 import { problemOf } from '../../../../host/problemOf.ts'
+import { storeFile } from '../../../../host/storeFile.ts'
 import { t } from '../../../../i18n/t.ts'
 import { toasts } from '../../../../lib/toasts.ts'
 import { problemMessage } from '../../../../lib/problemMessage.ts'
@@ -52,9 +52,8 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
     for (const [done, file] of sortedFiles.entries()) {
       setProgress({ done, total: sortedFiles.length })
       try {
-        const result = await bridge().addInputFile(file)
-        if (result.ok) imported.push({ name: file.name, id: result.data.id })
-        else failures.push(`${file.name}: ${problemMessage(result.error).summary}`)
+        const { id } = await storeFile(file)
+        imported.push({ name: file.name, id })
       } catch (error) {
         failures.push(`${file.name}: ${problemMessage(problemOf(error)).summary}`)
       }
