@@ -228,7 +228,7 @@ test('a file of a batch that can’t be read is named, and not sent', async () =
   fireEvent.change(await screen.findByLabelText('Choose folder…', { selector: 'input' }), {
     target: { files: [gone] },
   })
-  expect(await screen.findByText(/^a\.png: The file is no longer where Easel saved it/)).toBeDefined()
+  expect(await screen.findByText(/^Easel can’t read “a\.png”\./)).toBeDefined()
   expect(addInputFile).not.toHaveBeenCalled()
 })
 

@@ -65,8 +65,9 @@ export const fileFacts = ({ width, height, durationMs, format, bytes }: Asset): 
     .filter(Boolean)
     .join(' · ')
 
-/** Why the studio rejected a file. */
+/** Why a file could not be stored. */
 export function refusalText(problem: Problem, name: string): string {
+  if (problem.code === 'file_missing') return t('files.unreadable', { name })
   const { summary, nextStep } = problemMessage(problem)
   return t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') })
 }

@@ -55,7 +55,12 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         const { id } = await storeFile(file)
         imported.push({ name: file.name, id })
       } catch (error) {
-        failures.push(`${file.name}: ${problemMessage(problemOf(error)).summary}`)
+        const { name } = file
+        const problem = problemOf(error)
+        const isUnreadable = problem.code === 'file_missing'
+        failures.push(
+          isUnreadable ? t('files.unreadable', { name }) : `${name}: ${problemMessage(problem).summary}`,
+        )
       }
     }
     setProgress(undefined)
