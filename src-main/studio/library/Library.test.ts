@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assetDetailSchema } from '../../../src-preload/contract/types/asset.ts'
@@ -136,6 +136,16 @@ describe('a file', () => {
       lines: [{ label: 'prompt of slug' }, { label: 'steps of slug', text: '8' }],
     })
   })
+})
+
+it('an outdated sidecar that can’t be replaced is removed, so that the next start writes it', async () => {
+  const { library, addJobWithResult } = libraryWorld()
+  const { id } = addJobWithResult('a')
+  await library.writeSidecar(id)
+  const sidecar = `${library.findPath(id)}.json`
+  mkdirSync(`${sidecar}.part`)
+  await expect(library.writeSidecar(id)).rejects.toThrow()
+  expect(existsSync(sidecar)).toBe(false)
 })
 
 it('a result that is permanently deleted while its sidecar is written leaves no file', async () => {

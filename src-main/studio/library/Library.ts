@@ -35,18 +35,12 @@ import type { DiskGuard } from '../storage/files/DiskGuard.ts'
 import { Lineage, type LineageGraph } from './assets/Lineage.ts'
 import { resolveInside } from './assets/resolveInside.ts'
 import { writeSidecar } from './assets/Sidecars.ts'
-import {
-  PARAMETER_COLUMNS,
-  parametersRowSchema,
-  readFoundResult,
-  toParameters,
-  type OperationLabels,
-} from './assets/parametersRow.ts'
+import { readOrigin, type OperationLabels } from './assets/parametersRow.ts'
 import { ThumbStore } from './assets/ThumbStore.ts'
 import { TrashBin } from './trash/TrashBin.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 import { listAsUnread } from './meaning/TextVectors.ts'
-import { readEditedText } from './assets/readEdited.ts'
+import { readEdited } from './assets/readEdited.ts'
 
 /** Changes within this time are reported to the windows by one event. */
 const NOTIFY_DELAY_MS = 100
@@ -186,25 +180,24 @@ export class Library {
 
   /** All details of an asset. @throws StudioError `asset_not_found`. */
   assetDetail(id: string): AssetDetail {
-    const { database, labels } = this.#dependencies
+    const { labels, operationViewer } = this.#dependencies
     const row = this.#getRow(id)
-    const jobRows = database.all(`SELECT ${PARAMETER_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
-    const [job] = parseRows(this.#quarantine, 'jobs', jobRows, parametersRowSchema)
+    const { title, operation, values, parameters, found } = readOrigin(this.#quarantine, row, labels)
     const siblings = row.job_id === null ? [] : (this.assetsByJob([row.job_id]).get(row.job_id) ?? [])
     return {
       asset: toAsset(row),
-      viewer: chooseViewer(row.kind, job ? this.#dependencies.operationViewer(job.operation) : null),
+      viewer: chooseViewer(row.kind, operation === null ? null : operationViewer(operation)),
       inputs: this.#lineage.readInputs(row.job_id).map(({ field, asset }) => {
-        return { field, label: labels.fieldLabel(job?.operation ?? '', field), asset }
+        return { field, label: labels.fieldLabel(operation ?? '', field), asset }
       }),
-      title: job?.title ?? row.name ?? '',
+      title: title ?? row.name ?? '',
       alternatives: siblings.filter((asset) => asset.role === 'alternative' && asset.id !== id),
       tags: this.tags.findByAsset(row.seq),
       note: row.note,
       collections: this.collections.findByAsset(row.seq),
-      parameters: job ? toParameters(job, labels) : null,
-      found: row.job_id === null ? readFoundResult(database, id, labels) : null,
-      spokenText: job && row.kind === 'audio' ? labels.spokenText(job.operation, job.form_values) : null,
+      parameters,
+      found,
+      spokenText: row.kind === 'audio' && operation !== null ? labels.spokenText(operation, values) : null,
       fileName: row.path,
     }
   }
@@ -326,13 +319,13 @@ export class Library {
   }
 
   /**
-   * Replaces an asset's missing or changed file with a downloaded one; a changed one is kept in the folder of found files.
+   * Replaces an asset's missing or changed file with a stored copy; a changed one is kept in the folder of found files.
    * @throws StudioError `asset_not_found`, `disk_failed`.
    */
-  async restoreFile(id: string, downloaded: StoredFile): Promise<void> {
+  async restoreFile(id: string, copy: StoredFile): Promise<void> {
     const row = this.#getRow(id)
     const { folders } = this.#dependencies
-    const from = join(folders.library, downloaded.path)
+    const from = join(folders.library, copy.path)
     await replaceFile({ from, to: this.#resolvePath(row), savedAt: row.created_at, folders })
     this.fileProblems.record(id, 'present')
     // The vectors of an embedding were not read while its file was missing.
@@ -342,7 +335,7 @@ export class Library {
 
   /** Writes the sidecar next to the file, as `<file>.json`. */
   writeSidecar(id: string): Promise<void> {
-    return writeSidecar(this, id, () => readEditedText(this.#dependencies.database, id))
+    return writeSidecar(this, id, () => readEdited(this.#dependencies.database, id)?.text ?? null)
   }
 
   close(): void {

@@ -12,16 +12,16 @@ interface Downloader {
 }
 
 const BLOB = 'blob:'
-/** A download starts within this time, unless the page was reloaded first. */
+/** Maximum time until a download starts. It never does if the page was reloaded first. */
 const MAX_START_MS = 30_000
 
 /** A plain file name: no path, not hidden, without characters that a file system rejects. */
 const FILE_NAME = /^[^.\p{Cc}\\/:*?"<>|][^\p{Cc}\\/:*?"<>|]{0,199}$/u
 
 /**
- * Saves copies of media files with the system's dialog. The page can't use a link, because it may not navigate to another scheme. It uses
- * one for files that it creates itself, and learns their outcome here. For a copy, the window passes the id of a file and proposes a name;
- * only the user chooses the folder.
+ * Saves copies of media files with the system's dialog, because the page may not navigate to another scheme. Also reports how downloads that
+ * the page starts itself, from `blob:` URLs, end. For a copy, the window passes the id of a file and proposes a name; only the user chooses
+ * the folder.
  */
 export class FileSaver {
   readonly #contents: Downloader

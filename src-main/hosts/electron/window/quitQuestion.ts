@@ -65,9 +65,3 @@ export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: 
     detail: `${runningDetail} ${waitingDetail}`,
   }
 }
-
-/** The text of the dialog after the window has crashed again. */
-export const CRASH_QUESTION = {
-  message: 'Easel’s window crashed twice in a row.',
-  detail: 'Your jobs keep running in the background, and no results are lost. Reload the window to continue.',
-} as const

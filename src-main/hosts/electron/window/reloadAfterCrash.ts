@@ -1,6 +1,5 @@
 import type { MessageBoxOptions, RenderProcessGoneDetails } from 'electron'
 import type { Log } from '../../../studio/world.ts'
-import { CRASH_QUESTION } from './quitQuestion.ts'
 
 /** Before a page that crashes again this soon after a reload is reloaded again, the user is asked. */
 const MIN_RELOAD_INTERVAL_MS = 10_000
@@ -50,5 +49,6 @@ const QUESTION: MessageBoxOptions = {
   buttons: ['Reload', 'Quit Easel'],
   defaultId: RELOAD,
   cancelId: RELOAD,
-  ...CRASH_QUESTION,
+  message: 'Easel’s window keeps crashing.',
+  detail: 'Your jobs keep running, and no results are lost. Reload the window, or quit Easel.',
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { catalogueErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { decodeText } from '../../../../src-preload/shared/decodeText.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
@@ -77,8 +78,7 @@ export class OverridesFile {
 
   #read(): ParsedOverrides & Pick<ScannedJson, 'lineOf'> {
     try {
-      // Some editors write a byte order mark.
-      const text = readFileSync(this.#dependencies.path, 'utf8').replace(/^\ufeff/, '')
+      const text = decodeText(readFileSync(this.#dependencies.path))
       const scanned = scanJson(text)
       return { ...readOverrides(text, scanned), lineOf: scanned.lineOf }
     } catch (error) {

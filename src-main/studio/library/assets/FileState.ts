@@ -90,6 +90,13 @@ export function hasFile(path: string, bytes: number): boolean {
   }
 }
 
+/** Like `hasFile`, without blocking the main thread. */
+export const hasFileOfSize = (path: string, bytes: number): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile() && found.size === bytes,
+    () => false,
+  )
+
 /** Null if there is no such file. @throws other errors of the system. */
 async function statIfExists(path: string): Promise<Stats | null> {
   try {

@@ -17,7 +17,7 @@ export class Sidecars {
     this.#log = log
   }
 
-  /** Never rejects: a sidecar that can't be written is written at the next start. */
+  /** Never rejects: a sidecar that can't be written is written at the next start, because a missing one is. */
   async write(id: string): Promise<void> {
     const previous = this.#inProgress.get(id)
     // Two writes of one sidecar would use the same temporary file.
@@ -61,7 +61,13 @@ export async function writeSidecar(
 ): Promise<void> {
   const path = library.findPath(id)
   if (path === null) return
-  await writeFileDurably(`${path}.json`, formatSidecar(library.assetDetail(id), editedText()))
+  try {
+    await writeFileDurably(`${path}.json`, formatSidecar(library.assetDetail(id), editedText()))
+  } catch (error) {
+    // `OrphanFiles` writes missing sidecars at the next start, but no outdated ones.
+    await rm(`${path}.json`, { force: true }).catch(() => {})
+    throw error
+  }
   // The result may have been deleted permanently meanwhile.
   if (library.findPath(id) === null) await rm(`${path}.json`, { force: true })
 }

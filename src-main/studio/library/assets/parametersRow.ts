@@ -7,10 +7,11 @@ import {
 import { type Values, valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import { tookMs } from '../../../../src-preload/contract/types/job.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { jsonColumn } from '../../storage/database/parseRows.ts'
+import { jsonColumn, parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
+import type { AssetRow } from './assetRow.ts'
 
 /** Validates the columns of `jobs` that `toParameters` needs. */
-export const parametersRowSchema = z.object({
+const parametersRowSchema = z.object({
   title: z.string(),
   operation: z.string(),
   connection_id: z.string(),
@@ -26,10 +27,10 @@ export const parametersRowSchema = z.object({
   sent_at: z.int().nullable(),
   finished_at: z.int().nullable(),
 })
-export type ParametersRow = z.infer<typeof parametersRowSchema>
+type ParametersRow = z.infer<typeof parametersRowSchema>
 
 /** The columns of `parametersRowSchema`, for a SELECT. */
-export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
+const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
 /** Display texts of an operation, its fields and its values, even if the model of a job is gone. */
 export interface OperationLabels {
@@ -48,7 +49,7 @@ export interface OperationLabels {
   }) => ParameterLine[]
 }
 
-export function toParameters(row: ParametersRow, labels: OperationLabels): Parameters {
+function toParameters(row: ParametersRow, labels: OperationLabels): Parameters {
   const { operation, connection_id: connectionId, model_slug: model, form_values: values } = row
   return {
     operation,
@@ -75,7 +76,7 @@ export function readFound(database: Pick<Database, 'get'>, id: string): FoundPar
 }
 
 /** Like `readFound`, with texts for display. */
-export function readFoundResult(
+function readFoundResult(
   database: Pick<Database, 'get'>,
   id: string,
   labels: OperationLabels,
@@ -98,5 +99,24 @@ export function readFoundResult(
     others,
     lines: [...labels.parameterLines(job), ...otherLines],
     seed: typeof seed === 'number' ? seed : null,
+  }
+}
+
+/** How an asset was made: by its job, or as far as it was found when the asset was imported. */
+export function readOrigin(
+  context: QuarantineContext,
+  row: Pick<AssetRow, 'id' | 'job_id'>,
+  labels: OperationLabels,
+) {
+  const { database } = context
+  const jobRows = database.all(`SELECT ${PARAMETER_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
+  const [job] = parseRows(context, 'jobs', jobRows, parametersRowSchema)
+  const found = row.job_id === null ? readFoundResult(database, row.id, labels) : null
+  return {
+    title: job?.title ?? null,
+    operation: job?.operation ?? found?.operation ?? null,
+    values: job?.form_values ?? found?.values ?? {},
+    parameters: job ? toParameters(job, labels) : null,
+    found,
   }
 }

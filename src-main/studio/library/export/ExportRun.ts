@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { storageErrors, libraryErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
@@ -9,7 +10,6 @@ import type { ConvertRequest } from './convert/convertImage.ts'
 import type { Embedder } from './embed/Embedder.ts'
 import { type ExportFile, type ExportTarget, SourceError } from './ExportTarget.ts'
 import { formatCsv, formatJson, type ExportedFile } from './formatMetadata.ts'
-import { measureContent } from './measureContent.ts'
 import { formatName } from './nameTemplate.ts'
 import { readSource } from './readSource.ts'
 import { joinName, type FileName } from './safeFileName.ts'
@@ -284,4 +284,18 @@ function toProblem(error: unknown): Problem {
     money: 'none',
     ...(cause !== null && { params: { cause } }),
   }
+}
+
+/** Measures a file while it is read. Call `measure` once, after its last chunk. */
+function measureContent(content: ExportFile['content']) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for await (const chunk of content) {
+      bytes += chunk.byteLength
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return { content: read(), measure: () => ({ bytes, sha256: hash.digest('hex') }) }
 }

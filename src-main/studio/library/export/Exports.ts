@@ -19,7 +19,7 @@ import { PartFiles } from './PartFiles.ts'
 import { isUnchanged, streamSource } from './readSource.ts'
 import { joinName } from './safeFileName.ts'
 import { UniqueNames } from './UniqueNames.ts'
-import { readEditedText } from '../assets/readEdited.ts'
+import { readEdited } from '../assets/readEdited.ts'
 import { ZipFileTarget, ZipStreamTarget } from './ZipTarget.ts'
 
 /** Progress is reported to the windows at most this often. */
@@ -106,7 +106,7 @@ export class Exports {
       { ids: uniqueIds, options, target, embedsParameters: embedsParameters() },
       {
         library,
-        readEditedText: (id) => readEditedText(database, id),
+        readEditedText: (id) => readEdited(database, id)?.text ?? null,
         embedder,
         convert,
         log,

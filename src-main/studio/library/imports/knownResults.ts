@@ -2,7 +2,7 @@ import { importErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { hasFile } from '../assets/FileState.ts'
+import { hasFileOfSize } from '../assets/FileState.ts'
 import type { Sidecars } from '../assets/Sidecars.ts'
 import type { StoredFile } from '../downloads/DownloadOutcome.ts'
 import type { Downloads } from '../downloads/Downloads.ts'
@@ -89,7 +89,7 @@ async function isLost(
   library: Dependencies['library'],
 ): Promise<boolean> {
   const path = library.findPath(id)
-  if (!hadProblem && path !== null && hasFile(path, bytes)) return false
+  if (!hadProblem && path !== null && (await hasFileOfSize(path, bytes))) return false
   const state = await library.fileState(id).catch(() => 'unknown')
   return state === 'missing' || state === 'changed'
 }

@@ -99,7 +99,7 @@ async function compareFile(
 }
 
 /** Null if there is no such file; `failed` if that can't be found out, as on a folder that can't be read. */
-async function statFile(file: string): Promise<Stats | null | 'failed'> {
+export async function statFile(file: string): Promise<Stats | null | 'failed'> {
   try {
     return await stat(file)
   } catch (error) {

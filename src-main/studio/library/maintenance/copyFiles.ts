@@ -7,7 +7,7 @@ import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { makeFolder } from '../../storage/files/folders.ts'
 import { isDiskFull } from '../../storage/files/storageError.ts'
 import { isSameVersion } from '../../storage/move/copyRest.ts'
-import { hashFileWithProgress } from './checkFiles.ts'
+import { hashFileWithProgress, statFile } from './checkFiles.ts'
 import type { MaintenanceRun } from './MaintenanceRun.ts'
 
 /** The file with the user's changes to operations (`catalogue/overrides`). */
@@ -113,7 +113,7 @@ export async function copyFile(
   } catch (error) {
     run.signal.throwIfAborted()
     if (isDiskFull(error)) throw error
-    leaveOut((await stat(from).catch(() => null)) === null ? 'missing' : 'failed')
+    leaveOut((await statFile(from)) === null ? 'missing' : 'failed')
   } finally {
     await rm(part, { force: true })
   }

@@ -1,3 +1,4 @@
+import { toOneLine } from '../cutText.ts'
 import { hash } from 'node:crypto'
 import type { Database, Row } from '../../storage/database/Database.ts'
 
@@ -9,7 +10,7 @@ export const MAX_TEXT_LENGTH = 8000
  * Normalizing the result again doesn't change it, because its key is computed from the text that was sent.
  */
 export function normalizeText(text: string, maxBytes = Infinity): string {
-  const line = text.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_TEXT_LENGTH).trimEnd().toWellFormed()
+  const line = toOneLine(text).slice(0, MAX_TEXT_LENGTH).trimEnd().toWellFormed()
   if (Buffer.byteLength(line) <= maxBytes) return line
   return line.slice(0, new TextEncoder().encodeInto(line, new Uint8Array(maxBytes)).read).trimEnd()
 }

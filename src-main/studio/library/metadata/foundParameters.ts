@@ -1,3 +1,4 @@
+import { toOneLine } from '../cutText.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
@@ -53,8 +54,7 @@ const longValues = (values: Values): Field[] =>
 const toText = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '')
 
-const toLine = (text: string): string =>
-  toText(text).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).toWellFormed()
+const toLine = (text: string): string => toOneLine(toText(text)).slice(0, MAX_NAME_LENGTH).toWellFormed()
 
 /** An object with the number under this name; empty if the value isn't a number or the text of one. */
 export function toNumberEntry(name: string, value: unknown): Values {

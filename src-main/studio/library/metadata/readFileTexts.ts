@@ -79,7 +79,7 @@ function readText(type: string, content: Buffer, texts: FileTexts): void {
   const keyword = content.toString('latin1', 0, end)
   const rest = content.subarray(end + 1)
   // Some programs write UTF-8 into these chunks, which should be Latin-1.
-  if (type === 'tEXt') texts.add(keyword, decodeText(rest))
+  if (type === 'tEXt') texts.add(keyword, decodeUtf8OrLatin1(rest))
   else if (type === 'zTXt') texts.add(keyword, inflate(rest.subarray(1)))
   else {
     const isCompressed = rest[0] === 1
@@ -92,12 +92,12 @@ function readText(type: string, content: Buffer, texts: FileTexts): void {
 }
 
 /** Decodes UTF-8 if it is valid, otherwise Latin-1. */
-const decodeText = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+const decodeUtf8OrLatin1 = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
 
 /** Inflates up to the maximum length; empty if there is more, or if the data is invalid. */
 function inflate(bytes: Buffer): Buffer | string {
   try {
-    return decodeText(inflateSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }))
+    return decodeUtf8OrLatin1(inflateSync(bytes, { maxOutputLength: MAX_TEXT_BYTES }))
   } catch {
     return ''
   }

@@ -132,10 +132,12 @@ const STRING_OR_NOT_FINITE = /"(?:[^"\\]+|\\.)*"?|NaN|-?Infinity/g
 
 const parseJson = (text: string): unknown =>
   parseBoundedJson(text, JSON_BOUNDS) ??
-  parseBoundedJson(
-    text.replaceAll(STRING_OR_NOT_FINITE, (found) => (found.startsWith('"') ? found : 'null')),
-    JSON_BOUNDS,
-  )
+  (/NaN|Infinity/.test(text)
+    ? parseBoundedJson(
+        text.replaceAll(STRING_OR_NOT_FINITE, (found) => (found.startsWith('"') ? found : 'null')),
+        JSON_BOUNDS,
+      )
+    : undefined)
 
 /** Tasks that run in a worker. */
 export const metadataTasks = { readParameters, parseParametersText }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
+import { insertParameters } from '../imports/FileImporter.ts'
 import { textWorld } from '../../testing/worlds/textWorld.ts'
 
 const spoken = JSON.stringify({
@@ -53,6 +54,28 @@ describe('a text result', () => {
     expect(await texts.transcript(id)).toMatchObject({ text: 'The quick fox. It jumps.', edited: false })
     expect([await search('wolf'), await search('fox')]).toEqual([[], ['prompt of a']])
     await texts.revert(id)
+  })
+
+  it('of another library is shown and edited as a transcript', async () => {
+    const { texts, library, database, store } = textWorld()
+    const { id } = library.add({
+      jobId: null,
+      role: 'result',
+      file: { ...store('imported'), kind: 'text' },
+      createdAt: 1000,
+      attach: (asset) =>
+        insertParameters(database, asset.id, {
+          form: 'easel',
+          program: 'Easel',
+          operation: 'audiofile2txt',
+          model: null,
+          values: {},
+          others: [],
+        }),
+    })
+    expect(library.assetDetail(id).viewer).toBe('transcript')
+    texts.edit({ id, text: 'Speaker 1: Hello' })
+    expect(await texts.transcript(id)).toMatchObject({ segments: [{ speaker: 'Speaker 1', text: 'Hello' }] })
   })
 
   it('is shown in its original version if the edited version is damaged', async () => {

@@ -1,3 +1,4 @@
+import { toOneLine } from '../cutText.ts'
 import type { ExportFormat, Segment, Transcript } from '../../../../src-preload/contract/types/text.ts'
 
 /** Formats a text for an export; null if the format can't represent it. */
@@ -46,7 +47,7 @@ export function formatMarkdown(title: string, segments: readonly Segment[]): str
     const name = speaker === null ? '' : `**${escapeMarkdown(speaker)}:** `
     return `${time}${name}${escapeMarkdown(text).replaceAll('\n', '  \n')}`
   })
-  return `${[`# ${escapeMarkdown(title.replaceAll(/\s+/g, ' ').trim()) || 'Transcript'}`, ...paragraphs].join('\n\n')}\n`
+  return `${[`# ${escapeMarkdown(toOneLine(title)) || 'Transcript'}`, ...paragraphs].join('\n\n')}\n`
 }
 
 interface Cue {

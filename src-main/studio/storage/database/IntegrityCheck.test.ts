@@ -72,6 +72,15 @@ async function check(world: Awaited<ReturnType<typeof unclean>>, isInterrupted =
   return { ...prepared, before }
 }
 
+test('shows the notice of a check that is repeated once, so that the user can dismiss it', async () => {
+  const world = await unclean(() => {})
+  const { integrity, reported, checks } = prepare(world, () => Promise.reject(new Error('EIO')))
+  await integrity.start()
+  reported.splice(0)
+  await world.clock.advance(60_000)
+  expect([checks(), reported]).toEqual([2, []])
+})
+
 test('opens a large database before checking it, and sends only after it is known to be intact', async () => {
   const world = await unclean(() => {})
   const { before, integrity, sends, reported, opened } = await check(world)

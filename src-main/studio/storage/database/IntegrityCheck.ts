@@ -8,7 +8,7 @@ import { markDamaged, markUnchecked, unmarkUnchecked } from './checkDatabase.ts'
 /** Wait after a check that could not be completed. */
 const RETRY_MS = 60_000
 
-/** What the user is told. */
+/** Shows problems to the user until they are withdrawn. */
 interface Notices {
   add: (problem: Problem) => void
   withdraw: (isResolved: (problem: Problem) => boolean) => void
@@ -37,6 +37,8 @@ export class IntegrityCheck {
   #running: Promise<void> | null = null
   #cancelTimer = (): void => {}
   #isClosed = false
+  /** Whether the notice of this check was shown. If the user dismisses it, another attempt doesn't show it again. */
+  #isAnnounced = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -65,6 +67,7 @@ export class IntegrityCheck {
     const { opened, log } = this.#dependencies
     if (this.#isClosed || this.#state !== 'intact') return Promise.resolve()
     this.#state = 'unchecked'
+    this.#isAnnounced = false
     try {
       markUnchecked(opened.paths.database)
     } catch (error) {
@@ -84,7 +87,8 @@ export class IntegrityCheck {
     const { opened, check, disk, notices, onIntact, clock, log } = this.#dependencies
     this.#cancelTimer()
     log.info('Checking the database, which may be damaged')
-    notices.add({ code: storageErrors.databaseUnchecked, money: 'none' })
+    if (!this.#isAnnounced) notices.add({ code: storageErrors.databaseUnchecked, money: 'none' })
+    this.#isAnnounced = true
     try {
       const verdict = await check()
       notices.withdraw(({ code }) => code === storageErrors.databaseUnchecked)

@@ -1,3 +1,4 @@
+import { toOneLine } from '../../cutText.ts'
 import type { AssetDetail } from '../../../../../src-preload/contract/types/asset.ts'
 import { BufferedReader, type ByteSource } from '../../downloads/formats/ByteSource.ts'
 import {
@@ -57,7 +58,7 @@ export class Embedder {
     const isImported = detail.found !== null && !isConverted(detail)
     if (isImported && result.parameters.operation === null) return null
     const metadata = {
-      title: result.title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+      title: toOneLine(result.title).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
       parameters: formatParameters(result, version),
       xmp: formatXmp(result, detail.parameters ? this.#sourceType(result) : null, version),
     }
