@@ -78,7 +78,7 @@ function createExports(folder: string, format: string, wantsParameters: boolean)
     note: '',
     collections: [],
     fileName: id,
-    found: null,
+    foundParameters: null,
     spokenText: null,
     parameters: {
       operation: 'txt2img',

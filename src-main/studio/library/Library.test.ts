@@ -15,7 +15,7 @@ describe('an asset', () => {
     const detail = library.assetDetail(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
-      found: null,
+      foundParameters: null,
       spokenText: null,
       viewer: 'image',
       inputs: [],

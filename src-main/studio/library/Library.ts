@@ -182,7 +182,11 @@ export class Library {
   assetDetail(id: string): AssetDetail {
     const { labels, operationViewer } = this.#dependencies
     const row = this.#getRow(id)
-    const { title, operation, values, parameters, found } = readOrigin(this.#quarantine, row, labels)
+    const { title, operation, values, parameters, foundParameters } = readOrigin(
+      this.#quarantine,
+      row,
+      labels,
+    )
     const siblings = row.job_id === null ? [] : (this.assetsByJob([row.job_id]).get(row.job_id) ?? [])
     return {
       asset: toAsset(row),
@@ -196,7 +200,7 @@ export class Library {
       note: row.note,
       collections: this.collections.findByAsset(row.seq),
       parameters,
-      found,
+      foundParameters,
       spokenText: row.kind === 'audio' && operation !== null ? labels.spokenText(operation, values) : null,
       fileName: row.path,
     }

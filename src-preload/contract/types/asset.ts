@@ -113,7 +113,7 @@ export const assetDetailSchema = z.object({
   collections: z.array(z.object({ id: z.string(), name: z.string() })),
   parameters: parametersSchema.nullable(),
   /** The parameters that were found when it was imported; null for a result of a job. */
-  found: foundResultSchema.nullable(),
+  foundParameters: foundResultSchema.nullable(),
   /** What is said in generated speech; null if it is unknown or nothing is said. */
   spokenText: z.string().nullable(),
   /** File name inside the library folder, for display. */

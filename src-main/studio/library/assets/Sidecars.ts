@@ -78,8 +78,8 @@ const formatSidecar = (detail: AssetDetail, editedText: string | null): string =
 
 /** The content of a sidecar. `editedText`: the user's corrected version of a text; null if it wasn't corrected. */
 export function describeResult(detail: AssetDetail, editedText: string | null) {
-  const { asset, title, alternatives, inputs, parameters, found, fileName } = detail
-  const made = parameters ?? found
+  const { asset, title, alternatives, inputs, parameters, foundParameters, fileName } = detail
+  const origin = parameters ?? foundParameters
   return {
     easelParameters: VERSION,
     file: {
@@ -94,12 +94,12 @@ export function describeResult(detail: AssetDetail, editedText: string | null) {
     alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
     title,
     editedText,
-    operation: made?.operation ?? null,
-    operationName: made?.operationName ?? null,
-    model: made?.model ?? null,
+    operation: origin?.operation ?? null,
+    operationName: origin?.operationName ?? null,
+    model: origin?.model ?? null,
     connection: parameters?.connectionName ?? null,
-    values: made?.values ?? null,
-    lines: made?.lines.map(({ label, text }) => ({ label, text })) ?? null,
+    values: origin?.values ?? null,
+    lines: origin?.lines.map(({ label, text }) => ({ label, text })) ?? null,
     inputs: inputs.map(({ field, label, asset: { id, name, format, bytes, sha256 } }) => ({
       field,
       label,
@@ -109,8 +109,12 @@ export function describeResult(detail: AssetDetail, editedText: string | null) {
       bytes,
       sha256,
     })),
-    seed: made?.seed ?? null,
-    imported: found && { form: found.form, program: found.program, others: found.others },
+    seed: origin?.seed ?? null,
+    imported: foundParameters && {
+      form: foundParameters.form,
+      program: foundParameters.program,
+      others: foundParameters.others,
+    },
     requestId: parameters?.requestId ?? null,
     quote:
       parameters && parameters.price !== null

@@ -111,12 +111,12 @@ export function readOrigin(
   const { database } = context
   const jobRows = database.all(`SELECT ${PARAMETER_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
   const [job] = parseRows(context, 'jobs', jobRows, parametersRowSchema)
-  const found = row.job_id === null ? readFoundResult(database, row.id, labels) : null
+  const foundParameters = row.job_id === null ? readFoundResult(database, row.id, labels) : null
   return {
     title: job?.title ?? null,
-    operation: job?.operation ?? found?.operation ?? null,
-    values: job?.form_values ?? found?.values ?? {},
+    operation: job?.operation ?? foundParameters?.operation ?? null,
+    values: job?.form_values ?? foundParameters?.values ?? {},
     parameters: job ? toParameters(job, labels) : null,
-    found,
+    foundParameters,
   }
 }

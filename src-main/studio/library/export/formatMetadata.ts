@@ -21,15 +21,15 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
   yield `${BOM}${csvLine(COLUMNS.split(' '))}`
   for await (const { name, format, measured, detail } of files) {
     const { asset, parameters } = detail
-    const made = parameters ?? detail.found
+    const origin = parameters ?? detail.foundParameters
     yield csvLine(
       [
         name,
         promptOf(detail),
-        made?.operationName,
-        made?.model?.name,
+        origin?.operationName,
+        origin?.model?.name,
         parameters?.connectionName,
-        made?.seed,
+        origin?.seed,
         asset.width,
         asset.height,
         asset.durationMs,
@@ -46,7 +46,7 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
         detail.collections.map((collection) => collection.name).join('; '),
         detail.note,
         parameters?.requestId,
-        made ? JSON.stringify(made.values) : '',
+        origin ? JSON.stringify(origin.values) : '',
       ].map((cell) => String(cell ?? '')),
     )
   }
@@ -56,9 +56,9 @@ export async function* formatCsv(files: AsyncIterable<ExportedFile>): AsyncGener
  * The texts that a result was made from, in full; empty if it was made from files only. Its title is the first text, shortened to one line,
  * or the name of a file or task. An imported file without a prompt has nothing but its title.
  */
-function promptOf({ title, parameters, found }: AssetDetail): string {
+function promptOf({ title, parameters, foundParameters }: AssetDetail): string {
   if (!parameters) {
-    const { prompt, text, input } = found?.values ?? {}
+    const { prompt, text, input } = foundParameters?.values ?? {}
     return textsOf(prompt ?? text ?? input).join('\n\n') || title
   }
   const isTitle = (text: string): boolean => {

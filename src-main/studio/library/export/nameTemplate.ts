@@ -37,19 +37,19 @@ export function formatName(template: string, detail: AssetDetail, position: Posi
 
 /** The values of all fields as parts of a name; empty without a value. */
 function valuesOf(
-  { asset, title, parameters, found }: AssetDetail,
+  { asset, title, parameters, foundParameters }: AssetDetail,
   { number, total }: Position,
 ): Record<NameField, string> {
   const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0')
   const at = new Date(asset.createdAt)
-  const made = parameters ?? found
+  const origin = parameters ?? foundParameters
   return {
     date: `${pad(at.getFullYear(), 4)}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`,
     time: `${pad(at.getHours())}-${pad(at.getMinutes())}-${pad(at.getSeconds())}`,
     prompt: cleanNamePart(title.replace(MEDIA_EXTENSION, '')),
-    model: cleanNamePart(made?.model?.name ?? ''),
-    task: cleanNamePart(made?.operationName ?? ''),
-    seed: String(made?.seed ?? ''),
+    model: cleanNamePart(origin?.model?.name ?? ''),
+    task: cleanNamePart(origin?.operationName ?? ''),
+    seed: String(origin?.seed ?? ''),
     size: asset.width === null || asset.height === null ? '' : `${asset.width}x${asset.height}`,
     number: pad(number, String(total).length),
     id: cleanNamePart(asset.id.slice(0, 8)),

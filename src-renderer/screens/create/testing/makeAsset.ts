@@ -33,7 +33,7 @@ export const makeDetail = (asset: Asset): AssetDetail => ({
   note: '',
   collections: [],
   parameters: null,
-  found: null,
+  foundParameters: null,
   spokenText: null,
   fileName: asset.id,
 })

@@ -39,7 +39,7 @@ const makeAssetDetail = (tile: Tile): AssetDetail => ({
   tags: [],
   note: '',
   collections: [],
-  found: null,
+  foundParameters: null,
   spokenText: null,
   fileName: `2026/11/${tile.id}.png`,
   parameters: {

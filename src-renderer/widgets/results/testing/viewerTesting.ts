@@ -48,7 +48,7 @@ export function makeDetail(
     note: '',
     collections: [],
     parameters: null,
-    found: null,
+    foundParameters: null,
     spokenText: null,
     fileName: '2026/11/a.bin',
     ...detailOverrides,

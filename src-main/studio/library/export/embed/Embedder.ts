@@ -55,7 +55,7 @@ export class Embedder {
     const plan = PLANS[detail.asset.format]
     const result = withParameters(detail)
     if (!plan || !result) return null
-    const isImported = detail.found !== null && !isConverted(detail)
+    const isImported = detail.foundParameters !== null && !isConverted(detail)
     if (isImported && result.parameters.operation === null) return null
     const metadata = {
       title: toOneLine(result.title).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
@@ -89,11 +89,11 @@ export class Embedder {
 
 /** A result with its parameters; null if nothing is known. The title of an imported one is not the name of the user's file. */
 function withParameters(detail: AssetDetail): ResultWithParameters | null {
-  const { parameters, found } = detail
+  const { parameters, foundParameters } = detail
   if (parameters) return { ...detail, parameters }
-  const prompt = found?.values['prompt']
-  const title = typeof prompt === 'string' ? prompt : (found?.operationName ?? '')
-  return found && { ...detail, title, parameters: found }
+  const prompt = foundParameters?.values['prompt']
+  const title = typeof prompt === 'string' ? prompt : (foundParameters?.operationName ?? '')
+  return foundParameters && { ...detail, title, parameters: foundParameters }
 }
 
 /** Whether the details are those of a copy in another format. The extension of a file in the library is its format. */
