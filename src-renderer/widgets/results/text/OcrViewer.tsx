@@ -1,8 +1,9 @@
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/t.ts'
+import { useSaveOnClose } from '../../../lib/useSaveOnClose.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -57,11 +58,9 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   useScrollToMatch(viewer, search.current)
   useUndoKeys(mode, viewer, { undo, redo })
-  const saveDraft = useEffectEvent(() => {
+  useSaveOnClose(() => {
     if (draft && isTyped(draft)) saveText(draft.text)
   })
-  // When the text is closed.
-  useEffect(() => () => saveDraft(), [])
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.withImage)}>
