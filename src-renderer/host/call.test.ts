@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
 import { toasts } from '../lib/toasts.ts'
 import { setBridge } from './bridge.ts'
 import { call, saveFile, studioLink } from './call.ts'
+import { saveBlob } from './saveBlob.ts'
 
 const lost = () => Promise.reject(new Error('no response'))
 
@@ -28,6 +29,14 @@ test('the studio counts as lost from a call without a response until a file is s
   expect(studioLink.getState().isLost).toBe(true)
   expect(await saveFile('copy', 'a', 'a.png')).toBe('saved')
   expect(studioLink.getState().isLost).toBe(false)
+})
+
+test('the studio counts as lost when the download of a file made in the window gets no response', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('#')
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  installBridge({ followDownload: lost })
+  expect(await saveBlob(new Blob(), 'a.png')).toBeNull()
+  expect(studioLink.getState().isLost).toBe(true)
 })
 
 test('a bridge that throws at once counts as a lost studio when a file is saved', async () => {

@@ -77,9 +77,13 @@ const windowId = crypto.randomUUID()
 export const listId = (list: string): string => `${list} ${windowId}`
 
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
-export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
+export const saveFile = (...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> =>
+  outcomeOf(() => bridge().saveFile(...file))
+
+/** The outcome of saving a file. On failure, shows a toast and returns null. */
+export async function outcomeOf(save: () => Promise<Envelope<SaveOutcome>>): Promise<SaveOutcome | null> {
   try {
-    const envelope = await request(() => bridge().saveFile(...file))
+    const envelope = await request(save)
     if (!envelope.ok) throw new StudioError(envelope.error)
     return envelope.data
   } catch (error) {

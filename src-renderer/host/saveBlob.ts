@@ -1,7 +1,6 @@
 import type { SaveOutcome } from '../../src-preload/contract/bridge.ts'
-import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { bridge } from './bridge.ts'
-import { showProblem } from './problemOf.ts'
+import { outcomeOf } from './call.ts'
 
 /** A download has started by then and no longer needs its URL. */
 const REVOKE_AFTER_MS = 10_000
@@ -15,13 +14,5 @@ export async function saveBlob(blob: Blob, fileName: string): Promise<SaveOutcom
   link.download = fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
-  try {
-    const envelope = await saving
-    if (!envelope) return 'handed_over'
-    if (!envelope.ok) throw new StudioError(envelope.error)
-    return envelope.data
-  } catch (error) {
-    showProblem(error)
-    return null
-  }
+  return saving ? outcomeOf(() => saving) : 'handed_over'
 }

@@ -1,5 +1,7 @@
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Bridge } from '../../src-preload/contract/bridge.ts'
+import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import { DISK_CODES } from '../../src-preload/shared/diskCodes.ts'
 import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { bridge } from './bridge.ts'
 import { request } from './call.ts'
@@ -16,6 +18,9 @@ export async function storeFile(...upload: Parameters<Bridge['addInputFile']>): 
   if (!stored.ok) throw new StudioError(stored.error)
   return stored.data
 }
+
+/** Whether no further file can be stored after this problem: of the disk, or because the studio doesn't respond. */
+export const stopsUploads = ({ code }: Problem): boolean => DISK_CODES.has(code) || code === 'studio_lost'
 
 async function checkReadable(file: File): Promise<void> {
   try {

@@ -60,8 +60,8 @@ export function useRenderedLocation(location: AppLocation): AppLocation {
   const isRendered = rendered.screen === location.screen
   // Until the next screen is rendered, the current one keeps its latest location.
   if (isRendered && rendered !== location) setRendered(location)
-  // Queued after the update of a transition that is still rendering another screen, so that this screen isn't shown once the location has
-  // changed again.
+  // Overrides the update of a transition that is still rendering another screen. Otherwise that screen would appear although the location
+  // has changed again.
   useLayoutEffect(() => subscribe(() => setRendered(rendered)), [rendered])
   useEffect(() => {
     if (isRendered) return

@@ -3,7 +3,7 @@ import type { Commands } from '../../src-preload/shared/keymap/Command.ts'
 import { findCommand } from '../lib/keys.ts'
 import { isUnderDialog, openDialogs } from './overlays/Dialog.tsx'
 
-/** `full`: its shortcuts work wherever the focus is, as for an element that fills the window. `embedded`: only while it has the focus. */
+/** `full`: the shortcuts work wherever the focus is. `embedded`: only while the element has the focus. */
 export type DisplayMode = 'full' | 'embedded'
 /** `window`: they also work under a dialog that fills the window without a form, such as an opened result. */
 type Mode = DisplayMode | 'window'

@@ -196,7 +196,7 @@ test('an entry that is used before the settings are loaded replaces no recently 
 const line = { name: 'prompt', label: 'Prompt', text: 'fog over a pier', as: 'multiline' } as const
 
 /** Finds the result “fog at sea” and runs its other action, with a form of the task “Speak” open. */
-async function usePromptOf(parameters: AssetDetail['parameters']) {
+async function reusePromptOf(parameters: AssetDetail['parameters']) {
   draftStore.getState().load(null)
   draftStore.getState().chooseOperation('speak')
   draftStore.getState().chooseModel('speak', 'two')
@@ -215,7 +215,7 @@ async function usePromptOf(parameters: AssetDetail['parameters']) {
 }
 
 test('the prompt of a result goes into the form of its task if the open one has no field for it', async () => {
-  await usePromptOf(makeParameters({ lines: [line] }))
+  await reusePromptOf(makeParameters({ lines: [line] }))
   await waitFor(() => expect(location.hash).toBe('#/create'))
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'fog over a pier' })
   expect(draftStore.getState().operation).toBe('paint')
@@ -228,7 +228,7 @@ test.each([
 ])(
   'the prompt of a result %s can’t be used: a toast says so, and the screen stays',
   async (_, none, text) => {
-    await usePromptOf(none)
+    await reusePromptOf(none)
     expect(await screen.findByText(text)).toBeDefined()
     expect(location.hash).toBe('')
     expect(draftStore.getState().operation).toBe('speak')

@@ -14,8 +14,8 @@ import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { collectionPath, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { NEWEST_FIRST, NO_FILTER, withCurrentPeriods } from '../../widgets/library/libraryFilter.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
+import { reusePrompt } from '../../widgets/results/actions/recall.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
-import { reusePrompt } from './reusePrompt.ts'
 import { useGlobalActionEntries } from './useGlobalActionEntries.ts'
 
 /** Sections of Settings. */

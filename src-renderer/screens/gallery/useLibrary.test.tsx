@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { makeQueryClient } from '../../host/queryClient.ts'
 import { NEWEST_FIRST, NO_FILTER } from '../../widgets/library/libraryFilter.ts'
 import type { LibraryPage } from '../../widgets/library/libraryPages.ts'
+import { useStar } from '../../widgets/organize/useStar.ts'
+import { useTrash } from '../../widgets/organize/useTrash.ts'
 import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { makeTile } from './testing/makeTile.ts'
 import { mergeNewPages, useLibrary } from './useLibrary.ts'
@@ -47,24 +49,52 @@ describe('mergeNewPages', () => {
 })
 
 describe('useLibrary', () => {
-  it('keeps a result that arrives while an older page is being loaded', async () => {
+  /** Shows 300 results, of which the first page is loaded, and requests the older page, which arrives on request. */
+  async function requestOlderPage() {
     const studio = fakeLibraryStudio({ tiles: Array.from({ length: 300 }, (_, n) => tile(`t${n}`)) })
     const client = makeQueryClient()
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     )
     const view = { filter: NO_FILTER, sort: NEWEST_FIRST }
-    const { result } = renderHook(() => useLibrary(view), { wrapper })
-    await waitFor(() => expect(result.current.tiles).toHaveLength(200))
+    const { result } = renderHook(
+      () => ({ library: useLibrary(view), trash: useTrash().trash, setStarred: useStar() }),
+      { wrapper },
+    )
+    const tiles = () => result.current.library.tiles
+    await waitFor(() => expect(tiles()).toHaveLength(200))
     const olderPage = Promise.withResolvers<void>()
     studio.delays.set('library.page', olderPage.promise)
-    act(() => result.current.loadMore())
+    act(() => result.current.library.loadMore())
     await waitFor(() => expect(studio.inputs('library.page')).toHaveLength(2))
     studio.delays.clear()
+    return { studio, result, tiles, receiveOlderPage: () => act(async () => olderPage.resolve()) }
+  }
+
+  it('keeps a result that arrives while an older page is being loaded', async () => {
+    const { studio, tiles, receiveOlderPage } = await requestOlderPage()
     studio.tiles.unshift(tile('new'))
     await act(async () => studio.emit({ type: 'library.changed', added: 1 }))
-    await act(async () => olderPage.resolve())
-    await waitFor(() => expect(result.current.tiles).toHaveLength(301))
-    expect(result.current.tiles[0]?.id).toBe('new')
+    await receiveOlderPage()
+    await waitFor(() => expect(tiles()).toHaveLength(301))
+    expect(tiles()[0]?.id).toBe('new')
+  })
+
+  it('leaves out a result that is moved to the trash while an older page is being loaded', async () => {
+    const { result, tiles, receiveOlderPage } = await requestOlderPage()
+    await act(async () => result.current.trash(['t0', 't250']))
+    await waitFor(() => expect(tiles()).toHaveLength(199))
+    await receiveOlderPage()
+    await waitFor(() => expect(tiles()).toHaveLength(298))
+    expect(tiles()[0]?.id).toBe('t1')
+  })
+
+  it('keeps a star that is set while an older page is being loaded', async () => {
+    const { result, tiles, receiveOlderPage } = await requestOlderPage()
+    await act(async () => result.current.setStarred(['t0', 't250'], true))
+    await receiveOlderPage()
+    await waitFor(() => expect(tiles()).toHaveLength(300))
+    const starred = () => tiles().flatMap(({ id, starredAt }) => (starredAt === null ? [] : [id]))
+    await waitFor(() => expect(starred()).toEqual(['t0', 't250']))
   })
 })

@@ -19,6 +19,7 @@ import { GridTable } from './GridTable.tsx'
 import {
   arrange,
   type Arrangement,
+  cellKey,
   defaultArrangement,
   positionText,
   type GridSheet,
@@ -121,11 +122,9 @@ function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | u
   const closeViewer = () => navigate(path, { replace: true })
   const openJobOrAsset = (jobs: readonly GridJob[], job: GridJob) => {
     if (job.state === 'saved' && job.asset) showAsset(job.asset.id)
-    else setOpenCell({ key: job.coordinates.join(' '), index: jobs.indexOf(job) })
+    else setOpenCell({ key: cellKey(job), index: jobs.indexOf(job) })
   }
-  const cellJobs = openCell
-    ? grid.jobs.filter(({ coordinates }) => coordinates.join(' ') === openCell.key)
-    : []
+  const cellJobs = openCell ? grid.jobs.filter((job) => cellKey(job) === openCell.key) : []
   const openJob = openCell && cellJobs[openCell.index]
   return (
     <div ref={screenRef} className={screenStyles.screen}>
@@ -209,12 +208,8 @@ const positionOf = (
 ]
 
 /** The largest number of jobs in a cell. */
-function maxLayers(jobs: readonly GridJob[]): number {
-  const counts = new Map<string, number>()
-  for (const { coordinates } of jobs)
-    counts.set(coordinates.join(' '), (counts.get(coordinates.join(' ')) ?? 0) + 1)
-  return Math.max(1, ...counts.values())
-}
+const maxLayers = (jobs: readonly GridJob[]): number =>
+  Math.max(1, ...Array.from(Map.groupBy(jobs, cellKey).values(), ({ length }) => length))
 
 /** Ids of a page's results in reading order, for the viewer. */
 function resultsOf(sheet: GridSheet, page: number): string[] {

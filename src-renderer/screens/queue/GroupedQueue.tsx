@@ -136,7 +136,7 @@ export function GroupedQueue({ selection }: { selection: QueueSelectionActions }
 
 /**
  * One batch is expanded at a time: the one in the URL, otherwise the first unfinished one, or none once the user collapsed a batch. A
- * batch that was expanded so stays it when it ends, because the user may be reading its failures.
+ * batch that was expanded by default stays expanded when it ends, because the user may be reading its failures.
  */
 function useOpenBatch(batches: readonly { id: string; unsent: number; running: number; state: string }[]) {
   const { rest } = useLocation()

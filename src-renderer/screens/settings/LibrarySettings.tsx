@@ -7,6 +7,7 @@ import { formatBytes } from '../../lib/format/bytes.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { InlineLoadFailure } from '../../widgets/InlineLoadFailure.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { ImageComparison } from './library/ImageComparison.tsx'
 import { Libraries } from './library/Libraries.tsx'
@@ -71,9 +72,14 @@ export function LibrarySettings() {
  * no job.
  */
 export function ImportedFiles() {
-  const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
+  const { data, error, refetch } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
-  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data)
+    return (
+      <p>
+        <InlineLoadFailure error={error} onRetry={() => void refetch()} />
+      </p>
+    )
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found: recovered } = data
   const cleaned = clean.data

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { InlineLoadFailure } from '../../widgets/InlineLoadFailure.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
@@ -16,14 +15,19 @@ import styles from './rows.module.css'
 /** Rate limits of the service, and the overrides file with its active entries. */
 export function ServiceSettings() {
   const client = useQueryClient()
-  const { data, error } = useApiQuery('catalogue.overrides', undefined)
+  const { data, error, refetch } = useApiQuery('catalogue.overrides', undefined)
   const reload = useApiMutation('catalogue.reload', {
     onDone: (state) => {
       client.setQueryData(['catalogue.overrides', undefined], state)
       void client.invalidateQueries({ queryKey: ['forms.open'] })
     },
   })
-  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data)
+    return (
+      <p>
+        <InlineLoadFailure error={error} onRetry={() => void refetch()} />
+      </p>
+    )
   if (!data) return <Skeleton height={160} />
   return (
     <div className={panelStyles.rows}>

@@ -101,10 +101,11 @@ export const openDialogs = create<OpenDialogs>((set) => ({
 
 /** Whether a modal lies over the element of `ref`; changes when modals open and close. */
 export const useIsUnderDialog = (ref: RefObject<Element | null>): boolean =>
-  openDialogs(({ list }) => list.length > 0 && isUnderDialog(ref.current))
+  openDialogs(({ list }) => isCovered(ref.current, list.at(-1)))
 
 /** Whether a modal lies over an element, which then receives no keys. Without an element: whether any modal is open. */
-export function isUnderDialog(element: Element | null | undefined): boolean {
-  const topDialog = openDialogs.getState().list.at(-1)
-  return topDialog !== undefined && !(element && topDialog.contains(element))
-}
+export const isUnderDialog = (element: Element | null | undefined): boolean =>
+  isCovered(element, openDialogs.getState().list.at(-1))
+
+const isCovered = (element: Element | null | undefined, topDialog: HTMLElement | undefined): boolean =>
+  topDialog !== undefined && !(element && topDialog.contains(element))

@@ -93,7 +93,7 @@ function announce({ state, filesDone, failureCount, changed, problem, target }: 
   else {
     const done = t('exporting.done', { count: filesDone - failureCount, target })
     const leftOut = failureCount > 0 && t('exporting.left_out_toast', { count: failureCount })
-    const damaged = changed > 0 && t('exporting.changed_toast', { count: changed })
-    show({ text: [done, leftOut, damaged].filter(Boolean).join(', ') })
+    const changedText = changed > 0 && t('exporting.changed_toast', { count: changed })
+    show({ text: [done, leftOut, changedText].filter(Boolean).join(', ') })
   }
 }

@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import type { ImportStatus } from '../../../src-preload/contract/types/import.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { DISK_CODES } from '../../../src-preload/shared/diskCodes.ts'
 import {
   countImported,
   isImportOver,
@@ -16,7 +15,7 @@ import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { navigate } from '../../router/navigate.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { storeFile } from '../../host/storeFile.ts'
+import { stopsUploads, storeFile } from '../../host/storeFile.ts'
 
 interface RunState {
   /** The running import, or the last one until its outcome has been seen. */
@@ -84,9 +83,8 @@ export async function importSources(
         const imported = await importFile(await open())
         change(countImported(status, imported))
       } catch (error) {
-        const { code } = problemOf(error)
         // The other files can't be added either.
-        if (DISK_CODES.has(code) || code === 'studio_lost') throw error
+        if (stopsUploads(problemOf(error))) throw error
         leaveOut(name, error)
         change({ filesDone: status.filesDone + 1 })
       }

@@ -38,6 +38,13 @@ test('typed text is kept and saved when the note is changed elsewhere', async ()
   await waitFor(() => expect(studio.inputs('library.note')).toEqual([{ id: 't0', note: 'snow' }]))
 })
 
+test('typed text is saved when the page goes away', () => {
+  const { studio, text } = open('fog')
+  fireEvent.change(text(), { target: { value: 'snow' } })
+  dispatchEvent(new Event('pagehide'))
+  expect(studio.inputs('library.note')).toEqual([{ id: 't0', note: 'snow' }])
+})
+
 test('a note that is changed back to its original text is saved again', async () => {
   const { studio, text } = open('fog')
   for (const value of ['snow', 'fog']) {

@@ -4,6 +4,7 @@ import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
+import { useSaveOnClose } from '../../lib/useSaveOnClose.ts'
 import { MAX_NOTE_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/layout/field.module.css'
@@ -72,14 +73,11 @@ export function NoteField({ id, note, autoFocus = false }: Props) {
     const timer = setTimeout(() => saveNow(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
-  // Saves when the panel is closed or shows another result.
   useEffect(() => {
     isShown.current = true
-    return () => {
-      isShown.current = false
-      saveNow()
-    }
+    return () => void (isShown.current = false)
   }, [])
+  useSaveOnClose(() => void save())
   return (
     <>
       <textarea

@@ -4,34 +4,36 @@ import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { MAX_IDS } from '../../../src-preload/constraints/limits.ts'
 import { problemOf } from '../../host/problemOf.ts'
+import { mergeIntoQueries, routeKey } from '../../host/queryClient.ts'
 import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 
 type Annotations = Partial<Pick<Asset, 'starredAt' | 'rating'>>
 
-/** Changes these results in all cached queries. */
+/** Changes these results in all cached queries, and in responses on their way, which may be older. */
 export function updateCachedAssets(
   client: QueryClient,
   ids: ReadonlySet<string>,
   changes: Annotations,
 ): void {
   const update = <A extends Asset>(asset: A): A => (ids.has(asset.id) ? { ...asset, ...changes } : asset)
-  client.setQueriesData<LibraryPages>(
-    libraryViews(),
-    (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, tiles: page.tiles.map(update) })) },
+  const hasAny = (assets: readonly Asset[]): boolean => assets.some(({ id }) => ids.has(id))
+  mergeIntoQueries<LibraryPages>(client, libraryViews().queryKey, (data) =>
+    hasAny(data.pages.flatMap(({ tiles }) => tiles))
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, tiles: page.tiles.map(update) })) }
+      : data,
   )
-  client.setQueriesData<RouteOutput<'library.asset'>>(
-    { queryKey: ['library.asset'] },
-    (data) => data && { ...data, asset: update(data.asset) },
+  mergeIntoQueries<RouteOutput<'library.asset'>>(client, routeKey('library.asset'), (data) =>
+    ids.has(data.asset.id) ? { ...data, asset: update(data.asset) } : data,
   )
-  client.setQueriesData<RouteOutput<'meaning.rank'>>(
-    { queryKey: ['meaning.rank'] },
-    (data) =>
-      data && { ...data, results: data.results.map((result) => ({ ...result, tile: update(result.tile) })) },
+  mergeIntoQueries<RouteOutput<'meaning.rank'>>(client, routeKey('meaning.rank'), (data) =>
+    hasAny(data.results.map(({ tile }) => tile))
+      ? { ...data, results: data.results.map((result) => ({ ...result, tile: update(result.tile) })) }
+      : data,
   )
-  client.setQueriesData<RouteOutput<'jobs.list'>>(
-    { queryKey: ['jobs.list'] },
-    (data) => data && { ...data, jobs: data.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })) },
+  mergeIntoQueries<RouteOutput<'jobs.list'>>(client, routeKey('jobs.list'), (data) =>
+    hasAny(data.jobs.flatMap(({ assets }) => assets))
+      ? { ...data, jobs: data.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })) }
+      : data,
   )
 }
 

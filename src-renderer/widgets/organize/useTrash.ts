@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
+import { mergeIntoQueries, routeKey } from '../../host/queryClient.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { type Unchanged, changeAllIds, reloadAssets } from './cachedAssets.ts'
@@ -26,10 +27,10 @@ const removeTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages
 
 /** Removes results from lists sorted by meaning. */
 const removeRanked = (client: QueryClient, ids: ReadonlySet<string>): void =>
-  void client.setQueriesData<RouteOutput<'meaning.rank'>>({ queryKey: ['meaning.rank'] }, (data) => {
-    if (!data) return data
+  mergeIntoQueries<RouteOutput<'meaning.rank'>>(client, routeKey('meaning.rank'), (data) => {
     const results = data.results.filter(({ tile }) => !ids.has(tile.id))
     const removed = data.results.length - results.length
+    if (removed === 0) return data
     return { ...data, results, total: data.total - removed, ready: data.ready - removed }
   })
 
@@ -91,9 +92,8 @@ async function moveResults(
   const fromTrash = route === 'library.restore'
   const idSet = new Set(ids)
   // Updates only the views that the results disappear from; the others are refetched.
-  client.setQueriesData<LibraryPages>(
-    libraryViews({ trash: fromTrash }),
-    (data) => data && removeTiles(data, idSet),
+  mergeIntoQueries<LibraryPages>(client, libraryViews({ trash: fromTrash }).queryKey, (data) =>
+    removeTiles(data, idSet),
   )
   if (!fromTrash) removeRanked(client, idSet)
   const { outputs, ...unchanged } = await changeAllIds(

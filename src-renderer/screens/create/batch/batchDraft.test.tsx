@@ -232,6 +232,22 @@ test('a file of a batch that can’t be read is named, and not sent', async () =
   expect(addInputFile).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['a full disk', async () => ({ ok: false, error: makeProblem('disk_full') }) as const],
+  ['a lost studio', () => Promise.reject(new Error('studio_lost'))],
+] as const)('%s ends the import of files of a batch, and names those left out', async (_, refuse) => {
+  open(previewOf([row(0)]), {}, {}, [makeFileField({ name: 'image', label: 'Image' })])
+  const addInputFile = vi.fn<Bridge['addInputFile']>(refuse)
+  addInputFile.mockResolvedValueOnce({ ok: true, data: makeAsset({ id: 'first' }) })
+  setBridge({ ...bridge(), addInputFile })
+  fireEvent.change(await screen.findByLabelText('Choose folder…', { selector: 'input' }), {
+    target: { files: [1, 2, 3].map((number) => new File(['x'], `${number}.png`)) },
+  })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^2\.png: .* 3\.png: /)
+  expect(screen.getByText('1 file')).toBeDefined()
+  expect(addInputFile).toHaveBeenCalledTimes(2)
+})
+
 test('a plan that is edited while its batch is being added stays in the open dialog', async () => {
   const gate = Promise.withResolvers<void>()
   const { studio, onClose } = open(previewOf([row(0)]), {

@@ -46,17 +46,14 @@ export function setPagesAxis(current: Arrangement, axis: number): Arrangement {
     : { ...current, rows: current.pages, pages: axis }
 }
 
+/** Identifies the cell of a job. */
+export const cellKey = ({ coordinates }: Pick<GridJob, 'coordinates'>): string => coordinates.join(' ')
+
 const NO_JOBS: readonly GridJob[] = []
 
 /** The jobs of a grid as columns, rows and pages. */
 export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement: Arrangement): GridSheet {
-  const jobsByCell = new Map<string, GridJob[]>()
-  for (const job of jobs) {
-    const key = job.coordinates.join(' ')
-    const cell = jobsByCell.get(key)
-    if (cell) cell.push(job)
-    else jobsByCell.set(key, [job])
-  }
+  const jobsByCell = Map.groupBy(jobs, cellKey)
   const headings = (index: number | null): Headings => {
     const axis = index === null ? undefined : axes[index]
     if (!axis) return { name: '', values: [''], shortValues: [''] }
@@ -68,7 +65,7 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
     rows: headings(arrangement.rows),
     pages: headings(arrangement.pages),
     jobsAt: (column, row, page) => {
-      const valueIndexes = axes.map((_, axis) =>
+      const coordinates = axes.map((_, axis) =>
         axis === arrangement.columns
           ? column
           : axis === arrangement.rows
@@ -77,7 +74,7 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
               ? page
               : 0,
       )
-      return jobsByCell.get(valueIndexes.join(' ')) ?? NO_JOBS
+      return jobsByCell.get(cellKey({ coordinates })) ?? NO_JOBS
     },
   }
 }

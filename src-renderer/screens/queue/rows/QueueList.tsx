@@ -1,12 +1,9 @@
 import { type FocusEvent, useEffect, useMemo, useState } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { ConnectionHealthState } from '../../../../src-preload/contract/types/connection.ts'
-import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { lastIndexAtOrBelow, renderedIndexes } from '../../../lib/virtualList.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
@@ -15,6 +12,7 @@ import { usualDurationOf, useExpectedTimes } from '../model/expectedTimes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
+import { InlineLoadFailure } from '../../../widgets/InlineLoadFailure.tsx'
 import { findTextButton } from '../../../widgets/jobs/JobActions.tsx'
 import { canTryAgain, waitLink } from '../../../widgets/jobs/waitReason.ts'
 import { SelectionBar } from '../selection/SelectionBar.tsx'
@@ -136,10 +134,7 @@ export function QueueList({
               case 'failure':
                 return (
                   <li key="failure" className={classes(rowStyles.line, styles.failure)} style={style}>
-                    <span>{problemMessage(problemOf(line.error)).summary}</span>
-                    <Button size="small" onClick={onRetryBatch}>
-                      {t('common.retry')}
-                    </Button>
+                    <InlineLoadFailure error={line.error} onRetry={() => onRetryBatch?.()} />
                   </li>
                 )
               case 'job':

@@ -1,9 +1,8 @@
-import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { InlineLoadFailure } from '../../../widgets/InlineLoadFailure.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import { imageHashing } from '../../../widgets/library/hashImages.ts'
 import styles from './library.module.css'
@@ -13,12 +12,17 @@ const REFETCH_INTERVAL_MS = 2000
 /** The progress of comparing images, which windows do in the background. */
 export function ImageComparison() {
   // Windows report each image to the studio without an event.
-  const { data, error } = useApiQuery('images.hash_progress', undefined, {
+  const { data, error, refetch } = useApiQuery('images.hash_progress', undefined, {
     staleTime: 0,
     refetchInterval: REFETCH_INTERVAL_MS,
   })
   const failed = imageHashing((state) => state.unreadable)
-  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  if (error && !data)
+    return (
+      <p>
+        <InlineLoadFailure error={error} onRetry={() => void refetch()} />
+      </p>
+    )
   if (!data) return <Skeleton height={90} />
   const { done, missing } = data
   const unreadable = Math.min(failed, missing)

@@ -1,17 +1,21 @@
-import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { InlineLoadFailure } from '../../../widgets/InlineLoadFailure.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import rowStyles from '../rows.module.css'
 
 /** The disk space of the library by kind of file. */
 export function LibrarySizes() {
-  const { data, error } = useApiQuery('maintenance.sizes', undefined, { staleTime: 0 })
-  if (error && !data) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
+  const { data, error, refetch } = useApiQuery('maintenance.sizes', undefined, { staleTime: 0 })
+  if (error && !data)
+    return (
+      <p>
+        <InlineLoadFailure error={error} onRetry={() => void refetch()} />
+      </p>
+    )
   if (!data) return <Skeleton height={180} />
   const total = data.groups.reduce((sum, { bytes }) => sum + bytes, 0)
   return (

@@ -23,14 +23,23 @@ const PARTS: Readonly<Partial<Record<Recall, Part>>> = {
 /**
  * Puts parameters of a result into the form: all of them, all but the seed, or one, which keeps the rest of the form.
  */
-export async function recall(command: Recall, assetId: string): Promise<void> {
+export const recall = (command: Recall, assetId: string): Promise<void> =>
+  withParameters(assetId, (parameters, detail) => {
+    const part = PARTS[command]
+    return part === undefined
+      ? reuseParameters(parameters, command === 'recallAll')
+      : recallPart(part, detail, parameters)
+  })
+
+/** Calls `use` with the parameters of a result. If it has none, a toast says so; failures are shown. */
+async function withParameters(
+  assetId: string,
+  use: (parameters: Parameters, detail: AssetDetail) => Promise<void> | void,
+): Promise<void> {
   try {
     const detail = await call('library.asset', { id: assetId })
-    const { parameters } = detail
-    if (parameters === null) return show(t('recall.none'))
-    const part = PARTS[command]
-    if (part === undefined) return reuseParameters(parameters, command === 'recallAll')
-    await recallPart(part, detail, parameters)
+    if (detail.parameters === null) show(t('recall.none'))
+    else await use(detail.parameters, detail)
   } catch (error) {
     showProblem(error)
   }
@@ -93,6 +102,14 @@ export async function reusePart(part: 'prompt' | 'seed', parameters: Parameters)
     showProblem(error)
   }
 }
+
+/** Puts the prompt of a result into the form and goes to it. A result without a prompt only shows a toast. */
+export const reusePrompt = (assetId: string): Promise<void> =>
+  withParameters(assetId, (parameters) =>
+    promptLineOf(parameters) === undefined
+      ? show(t('recall.result_lacks', { name: t('recall.prompt') }))
+      : reusePart('prompt', parameters),
+  )
 
 /** Sets values in a task's form, and locks a recalled seed. */
 function apply(patch: Values, part: Part, operation: string): void {

@@ -72,6 +72,7 @@ async function dragOut(ids: readonly string[]): Promise<void> {
     // Keeps the call valid. The host rejects a drag of so many files anyway.
     const outcome = await bridge().dragOut?.(ids.slice(0, MAX_IDS))
     if (outcome && (!outcome.ok || outcome.data.leftOut > 0))
+      // Loads the texts of these messages, which the start doesn't need.
       (await import('../actions/announceDrag.ts')).announceDrag(outcome)
   } catch (error) {
     showProblem(error)

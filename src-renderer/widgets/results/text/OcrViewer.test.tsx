@@ -96,6 +96,12 @@ test('closing a text saves its draft, also while the JSON is shown', async () =>
   expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: '!fog' }])
 })
 
+test('a draft is saved when the page goes away', async () => {
+  const studio = await edit()
+  dispatchEvent(new Event('pagehide'))
+  await waitFor(() => expect(studio.inputs('library.edit_text')).toEqual([{ id: 'a', text: '!fog' }]))
+})
+
 test.each(['{Backspace}', '{Escape}'])('closing a text after %s saves nothing', async (key) => {
   const studio = await edit()
   await userEvent.keyboard(key)
@@ -109,6 +115,15 @@ test('an editor in which nothing was typed follows the text, and closing it save
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'fog'))
   await click('Close')
   expect(studio.routes()).toContain('library.revert_text')
+  expect(studio.routes()).not.toContain('library.edit_text')
+})
+
+test('an editor in which typing was taken back follows the text, and closing it saves nothing', async () => {
+  const studio = await open('txt', { segments: [], text: 'fog!', edited: true })
+  await userEvent.keyboard('A{Backspace}')
+  await click('Restore original')
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'fog'))
+  await click('Close')
   expect(studio.routes()).not.toContain('library.edit_text')
 })
 

@@ -1,8 +1,9 @@
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/t.ts'
+import { useSaveOnClose } from '../../../lib/useSaveOnClose.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -51,17 +52,14 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const [draft, setDraft] = useState<Draft>()
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
-  // Until something is typed, the editor follows the text, which can be restored or corrected elsewhere meanwhile.
-  if (draft && !isTyped(draft) && draft.initial !== text) setDraft({ initial: text, text })
   const search = useSearch(useMemo(() => [text], [text]))
   useSearchShortcuts(mode, viewer, { search, inputRef: searchBox })
   useScrollToMatch(viewer, search.current)
   useUndoKeys(mode, viewer, { undo, redo })
-  const saveDraft = useEffectEvent(() => {
-    if (draft && isTyped(draft)) saveText(draft.text)
+  useSaveOnClose(() => {
+    const unsaved = unsavedText(draft, text)
+    if (unsaved !== undefined) saveText(unsaved)
   })
-  // When the text is closed.
-  useEffect(() => () => saveDraft(), [])
   return (
     <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.withImage)}>
@@ -123,13 +121,14 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   )
 }
 
-/** A text being edited, and the text that its editor began with. */
+/** A text being edited. */
 interface Draft {
-  initial: string
-  text: string
+  /** Undefined while nothing is changed: the editor follows the text, which can be restored or corrected elsewhere meanwhile. */
+  typed?: string
 }
 
-const isTyped = ({ initial, text }: Draft): boolean => text !== initial
+const unsavedText = (draft: Draft | undefined, text: string): string | undefined =>
+  draft?.typed === text ? undefined : draft?.typed
 
 interface EditableTextProps {
   text: string
@@ -152,12 +151,13 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
     return (
       <div className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
-          text={draft.text}
-          onTextChange={(typed) => onDraftChange({ ...draft, text: typed })}
+          text={draft.typed ?? text}
+          onTextChange={(typed) => onDraftChange(typed === text ? {} : { typed })}
           onCancel={stopEditing}
           onSave={() => {
             stopEditing()
-            if (isTyped(draft)) onSave(draft.text)
+            const unsaved = unsavedText(draft, text)
+            if (unsaved !== undefined) onSave(unsaved)
           }}
         />
       </div>
@@ -176,7 +176,7 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
         size="small"
         variant="quiet"
         icon={<Pencil aria-hidden />}
-        onClick={() => onDraftChange({ initial: text, text })}
+        onClick={() => onDraftChange({})}
       >
         {t('media.edit_text')}
       </Button>

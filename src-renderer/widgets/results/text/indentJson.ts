@@ -1,8 +1,8 @@
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /**
- * Formats JSON with line breaks; other text is returned unchanged. Numbers and the order of fields stay as they are written, because parsing
- * would round and sort them.
+ * Formats JSON with line breaks; other text is returned unchanged. Numbers and the order of fields stay as written: parsing would round
+ * large numbers and move integer keys to the front.
  */
 export function indentJson(text: string): string {
   try {

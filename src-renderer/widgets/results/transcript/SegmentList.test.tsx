@@ -218,6 +218,18 @@ test.each([
   expect(studio.routes()).not.toContain('library.edit_text')
 })
 
+test('the changes in the segment being edited are saved when the page goes away', async () => {
+  const studio = open()
+  await edit(1)
+  await userEvent.type(textField(), ' Cold.')
+  dispatchEvent(new Event('pagehide'))
+  await waitFor(() =>
+    expect(studio.inputs('library.edit_text')).toEqual([
+      { id: 'a', segments: [{ ...segments[0], text: 'Fog at dawn, then more fog. Cold.' }, segments[1]] },
+    ]),
+  )
+})
+
 test('an edit that was saved is not saved again when the transcript is closed', async () => {
   const studio = open()
   await edit(2)

@@ -1,16 +1,7 @@
-import {
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  type SubmitEvent,
-  useId,
-} from 'react'
+import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent, useId } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
+import { useSaveOnClose } from '../../../lib/useSaveOnClose.ts'
 import { MAX_SPEAKER_LENGTH, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import { scrollToMatch, useScrollToMatch, type Match, type Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
@@ -75,9 +66,7 @@ export function SegmentList({ segments, spokenIndex, isPlaying, search, playback
     const isUnchanged = isSameSegment(stored, edited) && stored?.speaker === edited.speaker
     return isUnchanged ? segments : onChange(replaceSegment(segments, editedIndex, [edited]))
   }
-  const saveDraftOnClose = useEffectEvent(() => void saveDraft())
-  // React empties `draft` before it runs the cleanup of other effects.
-  useLayoutEffect(() => () => saveDraftOnClose(), [])
+  useSaveOnClose(() => void saveDraft())
   /** Opens the editor of a segment after saving the changes of the segment being edited, which stays open if it is invalid. */
   const edit = (index: number) => {
     if (editedIndex !== undefined && !draft.current)

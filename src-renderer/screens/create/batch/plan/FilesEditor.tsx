@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { FolderOpen, X } from 'lucide-react'
 import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
+import type { Problem } from '../../../../../src-preload/contract/types/problem.ts'
 import { problemOf } from '../../../../host/problemOf.ts'
-import { storeFile } from '../../../../host/storeFile.ts'
+import { stopsUploads, storeFile } from '../../../../host/storeFile.ts'
 import { t } from '../../../../i18n/t.ts'
 import { toasts } from '../../../../lib/toasts.ts'
 import { problemMessage } from '../../../../lib/problemMessage.ts'
@@ -55,12 +56,12 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         const { id } = await storeFile(file)
         imported.push({ name: file.name, id })
       } catch (error) {
-        const { name } = file
         const problem = problemOf(error)
-        const isUnreadable = problem.code === 'file_missing'
-        failures.push(
-          isUnreadable ? t('files.unreadable', { name }) : `${name}: ${problemMessage(problem).summary}`,
-        )
+        // The other files can't be stored either.
+        const isOver = stopsUploads(problem)
+        const refused = isOver ? sortedFiles.slice(done) : [file]
+        failures.push(...refused.map(({ name }) => refusal(name, problem)))
+        if (isOver) break
       }
     }
     setProgress(undefined)
@@ -142,6 +143,11 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
     </section>
   )
 }
+
+const refusal = (name: string, problem: Problem): string =>
+  problem.code === 'file_missing'
+    ? t('files.unreadable', { name })
+    : `${name}: ${problemMessage(problem).summary}`
 
 const rejectionText = (rejected: readonly string[]): string =>
   [
