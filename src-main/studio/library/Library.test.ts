@@ -144,7 +144,7 @@ it('an outdated sidecar that can’t be replaced is removed, so that the next st
   await library.writeSidecar(id)
   const sidecar = `${library.findPath(id)}.json`
   mkdirSync(`${sidecar}.part`)
-  await expect(library.writeSidecar(id)).rejects.toThrow()
+  await expect(library.writeSidecar(id)).rejects.toThrow('EISDIR')
   expect(existsSync(sidecar)).toBe(false)
 })
 

@@ -89,7 +89,7 @@ export async function addFittingCopy(field: FileField, asset: Asset, name: strin
   try {
     return await storeFile(file, { sourceId: asset.id })
   } catch (error) {
-    throw new Error(refusalText(problemOf(error), name))
+    throw new Error(refusalText(problemOf(error), name), { cause: error })
   }
 }
 
