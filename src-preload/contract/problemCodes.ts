@@ -223,6 +223,8 @@ export const storageErrors = {
   databaseUnchecked: 'database_unchecked',
   /** Found damaged after startup. The next startup replaces it; nothing is sent until then. */
   databaseUnsound: 'database_unsound',
+  /** An update of the library is complete; a backup from before it was kept. */
+  libraryUpdated: 'library_updated',
   /** The library is being updated. Repeat the call. */
   libraryUpdating: 'library_updating',
   /** The update needs more free space; nothing was changed. */

@@ -103,6 +103,8 @@ export interface ProblemParams {
   /** The name of the renamed file; absent if the database was missing. */
   database_damaged: { file?: string }
   database_restored: { file?: string; backup: string }
+  /** The name of the backup from before the update. */
+  library_updated: { backup: string }
   /** The migration that failed. */
   database_update_failed: { version: number }
   sqlite_too_old: { found: string; wanted: string }

@@ -92,7 +92,7 @@ test('files left by a crash mid-operation are recovered at the next start', asyn
   const window = await studio.open()
   await expect(window.getByText(/Easel found 1 finished result that belongs to no job/).first()).toBeVisible()
   expect(readFileSync(sidecar, 'utf8')).toBe(parameters)
-  expect(filesIn(join(studio.dataFolder, 'found'))).toEqual(['2026-11-20-stray.png'])
+  expect(filesIn(join(studio.dataFolder, 'found'))).toEqual(['2026-11-20-stray.png', 'README.txt'])
   expect(existsSync(join(month, '2026-11-20-copy.png'))).toBe(false)
   await expect
     .poll(() => filesIn(join(studio.dataFolder, 'thumbs')).some((name) => name.endsWith('.part')))

@@ -5,12 +5,7 @@ import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
-import {
-  backUpBeforeMigration,
-  listBackups,
-  fileTimestamp,
-  removeUnfinishedBackups,
-} from './backup/backupFiles.ts'
+import { listBackups, fileTimestamp, removeUnfinishedBackups } from './backup/backupFiles.ts'
 import {
   checkDatabase,
   isMarkedDamaged,
@@ -24,7 +19,8 @@ import { DailyBackup } from './backup/DailyBackup.ts'
 import { Database } from './database/Database.ts'
 import { freeDiskBytes } from './files/DiskGuard.ts'
 import { prepareLibraryPaths, type LibraryPaths } from './files/folders.ts'
-import { migrate } from './update/migrate.ts'
+import { migrate, schemaVersion } from './update/migrate.ts'
+import { completeUpdate, findUpdateBackup, startUpdate } from './update/updateBackup.ts'
 import { migrations, type Migration } from './migrations/index.ts'
 import { restoreBackup } from './backup/restoreBackup.ts'
 import { SegmentedLog } from './files/SegmentedLog.ts'
@@ -84,7 +80,9 @@ export function openStudioDatabase({
     removeUnfinishedBackups(paths.backups)
     const withoutProgress = { onProgress: () => {}, onBackupStart: () => {} }
     const context = { paths, log, clock, steps, freeBytes, checksLargeFiles: false, ...withoutProgress }
-    const { database, notices, isUnchecked } = openOrReplace(context)
+    const { database, notices: openingNotices, isUnchecked } = openOrReplace(context)
+    const updateNotices = describeUpdate(completeUpdate(paths.backups, schemaVersion(database), clock.now()))
+    const notices = [...openingNotices, ...updateNotices]
     const journal = new SegmentedLog(paths.journal)
     const backups = new DailyBackup({ database, folder: paths.backups, journal, clock, log })
     const close = async () => {
@@ -97,6 +95,10 @@ export function openStudioDatabase({
     throw toStorageError(error, dataFolder)
   }
 }
+
+/** A notice after an update, which names the backup from before it. */
+const describeUpdate = (backup: string | null): Problem[] =>
+  backup === null ? [] : [{ code: storageErrors.libraryUpdated, money: 'none', params: { backup } }]
 
 /** Options of an update, which runs in a worker thread. */
 export interface UpdateOptions {
@@ -182,10 +184,15 @@ function openFile({
     }
     const backUp = (from: number): void => {
       const bytes = databaseBytes(database)
-      requireFreeSpace(paths.database, bytes, freeBytes)
+      const earlier = findUpdateBackup(paths.backups, from)
+      requireFreeSpace(paths.database, (earlier === null ? 2 : 1) * bytes, freeBytes)
+      if (earlier !== null) {
+        log.info('Continuing to update the database', { from, to: steps.length, backup: earlier })
+        return
+      }
       log.info('Updating the database; a backup is made first', { from, to: steps.length })
       onProgress({ stage: 'backup', step: 0, steps: steps.length - from, percent: 0 })
-      backUpBeforeMigration(database, paths.backups, from, clock.now(), (file) => onBackupStart(file, bytes))
+      startUpdate(database, paths.backups, from, clock.now(), (file) => onBackupStart(file, bytes))
     }
     migrate(database, steps, backUp, (step, steps) =>
       onProgress({ stage: 'step', step, steps, percent: 100 }),
@@ -206,9 +213,9 @@ function databaseBytes(database: Database): number {
   return Number(pages) * Number(size)
 }
 
-/** Throws before the first write of an update if the disk has no space for the backup and the changes. */
+/** Throws before the first write of an update if the disk has no space for the backup and the changes, which need `bytes`. */
 function requireFreeSpace(file: string, bytes: number, freeBytes: (folder: string) => number): void {
-  const needed = 2 * bytes + SPARE_BYTES
+  const needed = bytes + SPARE_BYTES
   const free = freeBytes(dirname(file))
   if (free >= needed) return
   const params = { free, needed }

@@ -96,6 +96,8 @@ export const problems = {
     'Jobs are sent once it’s found intact. If that takes long, check the disk of the library.',
   database_unsound: 'The library’s database is damaged. Nothing is sent until it’s repaired.',
   database_unsound_next: 'Restart Easel to restore the newest backup. Your files stay where they are.',
+  library_updated: 'Easel updated this library for its new version.',
+  library_updated_next: 'A backup from before is in the library’s folder, as backups/{{backup}}.',
   update_needs_room: 'There isn’t enough free disk space to update the library. Nothing was changed.',
   update_needs_room_next: 'Easel needs {{needed}}, and {{free}} is free. Free up space, then restart Easel.',
   database_update_failed: 'Easel couldn’t update the library to this version.',

@@ -6,7 +6,8 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Log } from '../../world.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { LibraryPaths } from '../../storage/files/folders.ts'
-import { fsyncFolder, makeFolderDurably, makeFoldersFor } from '../../storage/files/durableFiles.ts'
+import { fsyncFolder, makeFoldersFor } from '../../storage/files/durableFiles.ts'
+import { makeFoundFolder } from '../../storage/files/foundFolder.ts'
 import { diskFailedError, isMissing } from '../../storage/files/storageError.ts'
 import { hashFile } from './hashFile.ts'
 import type { AssetRow } from './assetRow.ts'
@@ -140,7 +141,7 @@ export async function replaceFile({
     if (to === null) throw new Error('The path is outside the library')
     const existing = await statIfExists(to)
     if (existing?.isFile()) {
-      await makeFolderDurably(found)
+      await makeFoundFolder(found)
       // With the time in its name it doesn't replace an earlier changed version of the same file.
       const { name, ext } = parse(to)
       await rename(to, join(found, `${name}-changed-${Math.floor(existing.mtimeMs)}${ext}`))

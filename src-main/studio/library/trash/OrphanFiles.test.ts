@@ -26,7 +26,8 @@ function orphanWorld() {
     writeFileSync(full, bytes)
     return full
   }
-  const found = () => (existsSync(places.found) ? readdirSync(places.found) : [])
+  const found = () =>
+    existsSync(places.found) ? readdirSync(places.found).filter((name) => name !== 'README.txt') : []
   /** A saved result named as results are, with its own bytes. */
   const saved = (id: string, bytes: Buffer) => {
     addJob(id)
@@ -65,6 +66,9 @@ it('moves a complete file without a job to the found folder unchanged and report
     { code: 'files_found', money: 'none', params: { count: 1, folder: places.found } },
   ])
   expect(await orphans.foundUsage()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
+  expect(readFileSync(join(places.found, 'README.txt'), 'utf8')).toContain(
+    'You may open, move or delete every file',
+  )
 })
 
 it('leaves a file that its job claimed during the check', async () => {

@@ -4,7 +4,8 @@ import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { FILES_KNOWN_SINCE } from '../../storage/backup/restoreBackup.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { fsyncFolder, makeFolderDurably } from '../../storage/files/durableFiles.ts'
+import { fsyncFolder } from '../../storage/files/durableFiles.ts'
+import { makeFoundFolder } from '../../storage/files/foundFolder.ts'
 import { listNames } from '../../storage/files/folders.ts'
 import type { Log } from '../../world.ts'
 import { resolveInside } from '../assets/resolveInside.ts'
@@ -113,7 +114,7 @@ export class OrphanFiles {
       log.info('Removed a second copy of a saved result', { path, sha256: hash })
       return 'copies'
     }
-    await makeFolderDurably(folders.found)
+    await makeFoundFolder(folders.found)
     await rename(absolutePath, join(folders.found, posix.basename(path)))
     await fsyncFolder(folders.found)
     log.warn('A finished result belongs to no job and was moved to the found folder', { path, sha256: hash })

@@ -43,22 +43,18 @@ export function removeUnfinishedBackups(folder: string): void {
   for (const file of unfinished) rmSync(join(folder, file), { force: true })
 }
 
-/**
- * Makes a compact copy of the database synchronously and deletes older backups of this kind. `onStart` gets the
- * path of the growing file.
- */
+/** Makes a compact copy of the database synchronously and returns its path. `onStart` gets the path of the growing file. */
 export function backUpBeforeMigration(
   database: Database,
   folder: string,
   fromVersion: number,
   now: number,
   onStart: (file: string) => void,
-): void {
+): string {
   const path = join(folder, `easel-${fileTimestamp(now)}-before-${fromVersion + 1}.db`)
   rmSync(`${path}.part`, { force: true })
   onStart(`${path}.part`)
   database.run('VACUUM INTO ?', `${path}.part`)
   syncAndRename(`${path}.part`, path)
-  const older = listBackups(folder, now).filter((file) => file.isBeforeMigration && file.path !== path)
-  for (const file of older) rmSync(file.path, { force: true })
+  return path
 }

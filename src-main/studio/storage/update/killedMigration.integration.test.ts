@@ -97,8 +97,55 @@ it.each([
       [],
     )
     const migrated = open(steps)
+    expect(migrated.notices).toMatchObject([{ code: 'library_updated' }])
     expect(migrated.database.get('SELECT n FROM later')).toEqual({ n: 7 })
     expect(stateOf(migrated, 'kept')).toBe('saved')
     expect(readdirSync(migrated.paths.backups)).toEqual([expect.stringMatching(/-before-\d+\.db$/)])
   },
 )
+
+/** Steps that each take long enough to be killed. */
+const SLOW_STEPS = Array.from({ length: 4 }, (_, index) => ({
+  version: migrations.length + 1 + index,
+  sql: `UPDATE jobs SET title = 'step ${index + 1}';
+    CREATE TABLE slow_${index} (n INTEGER) STRICT;
+    WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 300000)
+      INSERT INTO slow_${index} SELECT n FROM many`,
+}))
+
+it('keeps the backup from before an update that is killed several times, and names it once the update is complete', async () => {
+  const { open, dataFolder } = databaseWorld()
+  const first = open()
+  addJob(first, 'kept', 'saved')
+  await first.close()
+  const steps = [...migrations, ...SLOW_STEPS]
+  const script = `import { openStudioDatabase } from ${href('../openStudioDatabase.ts')}
+    const log = { info() {}, warn() {}, error() {} }
+    const clock = { now: Date.now, after: () => () => {} }
+    openStudioDatabase({ dataFolder: ${JSON.stringify(dataFolder)}, log, clock, steps: ${JSON.stringify(steps)} })`
+  const backups = join(dataFolder, 'backups')
+  const readBackups = () =>
+    readdirSync(backups)
+      .filter((name) => name.endsWith('.db'))
+      .map((name) => {
+        const copy = new DatabaseSync(join(backups, name), { readOnly: true })
+        try {
+          return copy.prepare('SELECT title FROM jobs').get()?.['title']
+        } finally {
+          copy.close()
+        }
+      })
+  const wal = () => statSync(join(dataFolder, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0
+  for (const written of [1, 3_000_000, 6_000_000, 1]) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+    let hasExited = false
+    child.on('exit', () => (hasExited = true))
+    await expect.poll(() => hasExited || wal() >= written, { interval: 1 }).toBe(true)
+    child.kill('SIGKILL')
+    await expect.poll(() => hasExited, { interval: 1 }).toBe(true)
+    expect(readBackups()).toContain('t')
+  }
+  const updated = open(steps)
+  expect(updated.notices).toMatchObject([{ code: 'library_updated' }])
+  expect(readBackups()).toEqual(['t'])
+})
