@@ -369,5 +369,5 @@ test('a limit below the total says about how many jobs will run', async () => {
 test('a row lists its values that were adjusted to its model', async () => {
   const adjusted = [{ field: 'width', label: 'Width', from: 1360, to: 1024 }]
   open(previewOf([row(0, { adjusted }), row(1)]))
-  expect(await screen.findAllByText(/^Adjusted to the model: Width 1360 → 1024$/)).toHaveLength(1)
+  expect(await screen.findAllByText(/^Width 1024 instead of 1360$/)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import type { Form, Reset } from '../../../../src-preload/contract/types/form.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -9,6 +9,7 @@ import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
+import { changeText } from '../../../widgets/forms/changes.ts'
 import { findField, labelText } from '../../../widgets/forms/formValues.ts'
 import { issueText } from '../../../widgets/forms/issueText.ts'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -99,7 +100,8 @@ interface RowProps {
 
 function Row({ form, row, isSelected, onToggle }: RowProps) {
   const { index, title, label, issues, price, problem, already, adjusted = [] } = row
-  const adjustedText = adjusted.map(resetText).join(', ')
+  const rowForm = { ...form, model: { slug: row.model, name: label['model'] ?? row.model } }
+  const adjustedText = adjusted.map((reset) => changeText(rowForm, reset)).join(' · ')
   const reasons = issues.map(
     (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
   )
@@ -119,7 +121,7 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
         </span>
         {adjustedText !== '' && (
           <span className={classes(rowStyles.sub, styles.adjusted)} title={adjustedText}>
-            <TriangleAlert aria-hidden /> {t('batch.adjusted', { changes: adjustedText })}
+            <TriangleAlert aria-hidden /> {adjustedText}
           </span>
         )}
         <span className={classes(rowStyles.sub, styles.sub)}>
@@ -144,14 +146,3 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
     </>
   )
 }
-
-/** "Width 1360 → 1024": how a value was changed for the model of a row. */
-function resetText({ label, from, fromText, to }: Reset): string {
-  const before = fromText ?? valueText(from)
-  return to === undefined
-    ? t('batch.adjusted_removed', { label })
-    : t('batch.adjusted_value', { label, from: before, to: valueText(to) })
-}
-
-const valueText = (value: Reset['from']): string =>
-  typeof value === 'string' ? truncate(value, 40) : JSON.stringify(value)
