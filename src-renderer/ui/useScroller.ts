@@ -15,10 +15,7 @@ export function useScroller(step: number): Scroller {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [top, setTop] = useState(0)
-  const onScroll = useCallback(
-    () => setTop(Math.floor((ref.current?.scrollTop ?? 0) / step) * step),
-    [step],
-  )
+  const onScroll = useCallback(() => setTop(Math.floor((ref.current?.scrollTop ?? 0) / step) * step), [step])
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return

@@ -28,7 +28,10 @@ test('the strip shows the selected older result after 40 new jobs and visits of 
       .poll(() =>
         create.strip.evaluate((strip) => {
           const { left, right, top, height } = strip.getBoundingClientRect()
-          const places = Array.from({ length: Math.floor((right - left) / 120) }, (_, n) => left + 60 + n * 120)
+          const places = Array.from(
+            { length: Math.floor((right - left) / 120) },
+            (_, n) => left + 60 + n * 120,
+          )
           return places.filter((x) => {
             const item = document.elementFromPoint(x, top + height / 2)?.closest('li')
             return item !== null && item !== undefined && item.querySelector('button') === null

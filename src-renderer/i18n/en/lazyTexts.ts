@@ -325,7 +325,6 @@ const changes = {
   added: '{{label}}: {{to}} (this model’s default)',
   removed: '{{label}}: not used by {{model}}',
   kept: '{{label}}: not used by {{model}}; kept for later',
-  dropped: '{{label}}: {{from}} removed',
 } as const
 
 /** The English texts of what loads after the first screen. */

@@ -4,7 +4,7 @@ import { entryNames } from '../../../src-preload/shared/values/entryNames.ts'
 import { isSame } from '../../../src-preload/shared/values/enteredValues.ts'
 import { truncate } from '../../../src-preload/shared/truncate.ts'
 import { t } from '../../i18n/t.ts'
-import { findField, optionLabel } from './formValues.ts'
+import { optionLabel } from './formValues.ts'
 
 /** Values in a form; both are shown in the form's own words. */
 interface FormWithValues {
@@ -72,14 +72,11 @@ export function changeText(
   { field, label, from, fromText, to }: Reset,
   { isKept = false } = {},
 ): string {
-  const before = fromText ?? valueText(form, field, from)
-  if (to === undefined) {
-    if (findField(form, field)) return t('changes.dropped', { label, from: before })
+  if (to === undefined)
     return t(isKept ? 'changes.kept' : 'changes.removed', { label, model: form.model.name })
-  }
   const toText = valueText(form, field, to)
   if (isEmptyValue(from)) return t('changes.added', { label, to: toText })
-  return t('changes.replaced', { label, from: before, to: toText })
+  return t('changes.replaced', { label, from: fromText ?? valueText(form, field, from), to: toText })
 }
 
 type Value = Values[string]
