@@ -21,10 +21,18 @@ export class BatchPage {
     await this.page.getByRole('button', { name: 'Batch…' }).click()
   }
 
-  /** Adds an axis and enters its values. */
-  async addAxis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
+  /** Adds a parameter to compare. */
+  async compare(field: string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Add parameter' }).click()
-    await this.dialog.getByRole('combobox', { name: `Parameter ${name}` }).selectOption({ label: field })
+    await this.dialog
+      .getByRole('combobox', { name: /^Compare: / })
+      .last()
+      .selectOption({ label: field })
+  }
+
+  /** Adds a parameter to compare and enters its values. */
+  async addAxis(field: string, values: string): Promise<void> {
+    await this.compare(field)
     await this.dialog.getByRole('textbox', { name: 'Values' }).last().fill(values)
   }
 

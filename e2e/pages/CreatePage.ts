@@ -19,6 +19,8 @@ export class CreatePage {
   readonly progress: Locator
   /** The current result, on the right. */
   readonly stage: Locator
+  /** The cards of the newest jobs. */
+  readonly strip: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -32,13 +34,13 @@ export class CreatePage {
     this.seed = page.getByRole('textbox', { name: 'Seed' })
     this.generate = page.getByRole('button', { name: VERBS })
     this.stage = page.getByRole('region', { name: 'Result', exact: true })
+    this.strip = page.getByRole('list', { name: 'Running and newest results' })
     this.progress = page.getByRole('main').getByRole('progressbar', { name: 'Progress' }).first()
   }
 
   /** Cards of the strip whose text starts with this ("Saved", "Running 4"…), newest first. */
   cards(text: string): Locator {
-    const strip = this.page.getByRole('list', { name: 'Running and newest results' })
-    return strip.getByRole('button', { name: new RegExp(`^${text}`) })
+    return this.strip.getByRole('button', { name: new RegExp(`^${text}`) })
   }
 
   /** Preview images of running jobs, on their cards and in place of the current result. */

@@ -119,7 +119,7 @@ test('snippets are completed in each of several texts and in the values of a bat
   const batch = new BatchPage(window)
   await form.prompt.fill('a fox')
   await batch.open()
-  await batch.addAxis('X', 'Prompt', '')
+  await batch.addAxis('Prompt', '')
   const values = batch.dialog.getByRole('textbox', { name: 'Values' })
   await values.pressSequentially('a hare\na portrait of a __an')
   await list.getByRole('option', { name: /animal/ }).click()

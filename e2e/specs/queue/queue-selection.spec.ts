@@ -75,7 +75,7 @@ test('the draft of a batch survives Esc, another screen and a restart, and can b
   const batch = new BatchPage(window)
   await batch.open()
   await batch.count.fill('3')
-  await batch.addAxis('X', 'Steps', '1, 2')
+  await batch.addAxis('Steps', '1, 2')
   await batch.dialog.getByRole('textbox', { name: 'Name' }).fill('Night boats')
   await expect(batch.add).toHaveAccessibleName(/^Add 6 jobs/)
   await window.keyboard.press('Escape')

@@ -38,6 +38,8 @@ export const batchRoutes = {
       operation: z.string(),
       model: z.string(),
       values: valuesSchema,
+      /** What of the form the user entered; other models use their own defaults for the rest. Unknown if absent. */
+      entered: valuesSchema.optional(),
       plan: planSchema,
       /** For comparing prices only: fields that no price depends on may be missing, and it can't be enqueued. */
       only: z.literal('prices').optional(),

@@ -137,7 +137,6 @@ export const again = {
   new_seed: 'New random seed',
   size: '{{width}} × {{height}}',
   task_with: '{{task}} · {{model}}',
-  resets: 'Adjusts {{fields}}',
   run: '{{button}}: {{choice}}',
   open_form: 'Open in form',
   sent: 'Added',

@@ -18,8 +18,6 @@ export const lazyCreateTexts = {
   confirm_text: 'The service gave no price. It charges its own price anyway.',
   confirm_run: 'Run anyway',
   resets_title: 'Adjusted for {{model}}',
-  reset_to: '{{label}}: {{from}} → {{to}}',
-  reset_gone: '{{label}}: removed, not supported',
   tokens_about: 'About {{count}} of {{max}} tokens',
   count_of: '{{count}} / {{max}}',
   characters_one: '{{count}} character',

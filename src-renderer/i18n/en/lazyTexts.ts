@@ -319,6 +319,14 @@ const problems = {
   library_updating_next: 'Wait until it’s done.',
 } as const
 
+/** What differs when parameters are used with another model. */
+const changes = {
+  replaced: '{{label}} {{to}} instead of {{from}}',
+  added: '{{label}}: {{to}} (this model’s default)',
+  removed: '{{label}}: not used by {{model}}',
+  kept: '{{label}}: not used by {{model}}; kept for later',
+} as const
+
 /** The English texts of what loads after the first screen. */
 export const lazyTexts = {
   again,
@@ -326,6 +334,7 @@ export const lazyTexts = {
   announce,
   balance,
   batch,
+  changes,
   collections,
   compare,
   create: lazyCreateTexts,

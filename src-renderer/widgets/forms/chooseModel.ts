@@ -1,7 +1,8 @@
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
+import { visibleResets } from './changes.ts'
 import { draftStore } from './draftStore.ts'
-import { isSame, valuesToCarry } from './enteredValues.ts'
+import { valuesToCarry } from '../../../src-preload/shared/values/enteredValues.ts'
 
 /** Identifies the latest choice of a model, by operation. */
 const latestChoices = new Map<string, symbol>()
@@ -29,8 +30,8 @@ export async function chooseModel(operation: string, model: string): Promise<voi
     const carried = valuesToCarry(form, values, draft.entered[operation])
     const adapted = await call('forms.adapt', { operation, model, values: carried })
     if (!isLatest()) return
-    const visibleResets = adapted.resets.filter(({ field, to }) => !isSame(values[field], to))
-    draftStore.getState().adapt(adapted.form, adapted.values, visibleResets, values)
+    const resets = visibleResets(adapted.resets, { form, values })
+    draftStore.getState().adapt(adapted.form, adapted.values, resets, values)
   } catch (error) {
     if (isLatest()) showProblem(error)
   }

@@ -1,6 +1,10 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { addEnteredValues, findEnteredValues, isSame } from './enteredValues.ts'
+import {
+  addEnteredValues,
+  findEnteredValues,
+  isSame,
+} from '../../../src-preload/shared/values/enteredValues.ts'
 import { addDefaultsAndSeeds, findField, randomSeedIn } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */

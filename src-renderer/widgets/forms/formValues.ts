@@ -1,12 +1,7 @@
 import { randomSeed } from '../../../src-preload/shared/values/numberRules.ts'
 import { isEmptyValue } from '../../../src-preload/shared/values/isEmptyValue.ts'
+import { entryNames } from '../../../src-preload/shared/values/entryNames.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
-
-/** Names of a field's entries in the values: two for a size and for a voice. */
-export function entryNames(field: Field): string[] {
-  if (field.kind === 'size') return ['width', 'height']
-  return field.kind === 'voice' ? ['lang', 'voice'] : [field.name]
-}
 
 /** The field of an entry. The service also names parts of an entry: `loras.0.weight` belongs to `loras`. */
 export function findField(form: Form, entry: string): Field | undefined {

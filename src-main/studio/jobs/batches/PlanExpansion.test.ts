@@ -257,3 +257,49 @@ test('reports which values of the form a model changed, except those that an axi
   expect(adjusted([models])).toEqual([0, 1])
   expect(adjusted([models, { field: 'steps', values: [4] }])).toEqual([0, 0])
 })
+
+test.each([
+  ['what the form says was entered', { prompt: 'a', steps: 4 }],
+  ['what differs from the defaults of its model, if that is unknown', undefined],
+])('another model gets %s, with the cells of the table, and its own defaults for the rest', (_, entered) => {
+  const carried: Values[] = []
+  const expansion = new PlanExpansion({
+    plan: {
+      ...plainPlan,
+      axes: [{ field: 'model', values: ['m', 'other'] }],
+      table: { format: 'csv', text: 'w\n640\n', columns: { w: 'width' } },
+    },
+    model: 'm',
+    values: { prompt: 'a', steps: 4, width: 512, height: 256, seed: 7 },
+    entered,
+    table: readTable('w\n640\n', 'csv'),
+    form: { ...form, defaults: { steps: 4, width: 512, height: 256 } },
+    adapt: (_slug, values) => {
+      carried.push(values)
+      return { values: { ...values, steps: values['steps'] ?? 20 }, resets: [] }
+    },
+    nameOf: (slug) => slug,
+    randomSeed: () => 1,
+  })
+  const rows = [...expansion.rows()]
+  expect(carried).toEqual([{ prompt: 'a', ...(entered && { steps: 4 }), width: 640, height: 256 }])
+  expect(rows.map(({ values }) => values['steps'])).toEqual([4, entered ? 4 : 20])
+})
+
+test('a value that another model changes to what the first one already shows is not listed as changed', () => {
+  const expansion = new PlanExpansion({
+    plan: { ...plainPlan, axes: [{ field: 'model', values: ['other'] }] },
+    model: 'm',
+    values: { prompt: 'a', steps: 8 },
+    entered: { prompt: 'a', steps: 50 },
+    table: null,
+    form,
+    adapt: (_, values) => ({
+      values: { ...values, steps: 8 },
+      resets: [{ field: 'steps', label: 'Steps', from: 50, to: 8 }],
+    }),
+    nameOf: (slug) => slug,
+    randomSeed: () => 1,
+  })
+  expect([...expansion.rows()].map(({ adjusted }) => adjusted)).toEqual([[]])
+})

@@ -2,6 +2,11 @@ import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import {
+  addEnteredValues,
+  isSame,
+  valuesToCarry,
+} from '../../../../src-preload/shared/values/enteredValues.ts'
 import { cellValue, type Table } from './readTable.ts'
 import { TextVariants } from './TextVariants.ts'
 import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
@@ -14,7 +19,7 @@ export interface DraftRow {
   labels: Record<string, string>
   /** Its position on each axis: the index of the value. */
   axisIndexes: number[]
-  /** Values of the form that were changed for its model. */
+  /** Entered values that were changed for its model. */
   adjusted: Reset[]
 }
 
@@ -22,6 +27,8 @@ interface Dependencies {
   plan: Plan
   model: string
   values: Values
+  /** What of the values the user entered; undefined if that is unknown. */
+  entered?: Values | undefined
   /** The table that the plan refers to; null if there is none. */
   table: Table | null
   /** The form of the base model. */
@@ -97,7 +104,7 @@ export class PlanExpansion {
         : []
     for (const source of this.#sourcesWithFiles()) {
       for (const axisIndexes of axisCombinations(plan.axes)) {
-        const applied = this.#applyAxes(this.#baseValues(source), model, axisIndexes)
+        const applied = this.#applyAxes(source, model, axisIndexes)
         for (const values of this.#expandTexts(applied.values)) {
           for (let copy = 0; copy < plan.count; copy++) {
             const labels = {
@@ -125,23 +132,41 @@ export class PlanExpansion {
   }
 
   /** The form's values, overridden by those of a table row and its file. */
-  #baseValues({ cells, file }: Source): Values {
-    const { plan, values, form } = this.#dependencies
-    const base = { ...values }
-    // A seed from the table or an axis is kept; the form's seed is replaced according to the plan.
-    if (this.#seedField !== null) delete base[this.#seedField]
+  #baseValues(source: Source): Values {
+    return { ...this.#withoutSeed(this.#dependencies.values), ...this.#sourceValues(source) }
+  }
+
+  /** What another model's form gets of them: what the user entered, in the form or in the table. */
+  #carriedValues(source: Source): Values {
+    const { form, values, entered } = this.#dependencies
+    const carried = this.#withoutSeed(valuesToCarry(form, values, entered))
+    return addEnteredValues(carried, this.#sourceValues(source), values)
+  }
+
+  // A seed from the table or an axis is kept; the form's seed is replaced according to the plan.
+  #withoutSeed(values: Values): Values {
+    const others = { ...values }
+    if (this.#seedField !== null) delete others[this.#seedField]
+    return others
+  }
+
+  /** The values of a table row and its file. */
+  #sourceValues({ cells, file }: Source): Values {
+    const { plan, form } = this.#dependencies
+    const own: Values = {}
     for (const [column, entry] of Object.entries(plan.table?.columns ?? {})) {
       const cell = cells[column] ?? ''
       if (cell.trim() === '') continue
       const field = fieldOf(form, entry)
-      Object.assign(base, field ? cellValue(field, entry, cell) : { [entry]: cell })
+      Object.assign(own, field ? cellValue(field, entry, cell) : { [entry]: cell })
     }
-    if (plan.files && file) base[plan.files.field] = [file]
-    return base
+    if (plan.files && file) own[plan.files.field] = [file]
+    return own
   }
 
-  #applyAxes(baseValues: Values, baseModel: string, axisIndexes: number[]) {
+  #applyAxes(source: Source, baseModel: string, axisIndexes: number[]) {
     const { axes } = this.#dependencies.plan
+    const baseValues = this.#baseValues(source)
     let model = baseModel
     const axisValues: Values = {}
     const labels: Record<string, string> = {}
@@ -153,11 +178,16 @@ export class PlanExpansion {
       labels[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
     }
     const { values: adapted, resets } =
-      model === baseModel ? { values: baseValues, resets: [] } : this.#dependencies.adapt(model, baseValues)
+      model === baseModel
+        ? { values: baseValues, resets: [] }
+        : this.#dependencies.adapt(model, this.#carriedValues(source))
     // Adapting fills in defaults, but the seed is determined by the plan.
     if (this.#seedField !== null && model !== baseModel && baseValues[this.#seedField] === undefined)
       delete adapted[this.#seedField]
-    const adjusted = resets.filter(({ field }) => field !== this.#seedField && !(field in axisValues))
+    const adjusted = resets.filter(
+      ({ field, to }) =>
+        field !== this.#seedField && !(field in axisValues) && !isSame(baseValues[field], to),
+    )
     return { model, values: { ...adapted, ...axisValues }, labels, adjusted }
   }
 

@@ -89,6 +89,7 @@ export class Previews {
     operation,
     model,
     values,
+    entered,
     plan,
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
@@ -105,6 +106,7 @@ export class Previews {
       table,
       model,
       values,
+      entered,
       form,
       adapt: (slug, given) =>
         withModelGoneFallback(() => forms.open(slug).adapt(given), { values: given, resets: [] }),
@@ -113,12 +115,8 @@ export class Previews {
     })
     expansion.assertNotTooLarge()
     const { warnings } = expansion
-    return this.#add(forms, expansion.rows(), {
-      values,
-      axes: plan.axes,
-      warnings,
-      forPrices: only === 'prices',
-    })
+    const forPrices = only === 'prices'
+    return this.#add(forms, expansion.rows(), { values, axes: plan.axes, warnings, forPrices })
   }
 
   /** Previews one row for each list of values of a form. */

@@ -15,7 +15,8 @@ import { toasts } from '../../../lib/toasts.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { formKey, identicalJobStore, enqueueErrorStore } from './clicks.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
+import { entryNames } from '../../../../src-preload/shared/values/entryNames.ts'
+import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft, PriceState } from '../model/usePrice.ts'
 
 interface Generate {

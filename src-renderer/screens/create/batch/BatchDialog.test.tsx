@@ -1,7 +1,7 @@
 import { makeProblem } from '../../../../src-preload/testing/makeProblem.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
@@ -142,6 +142,8 @@ test('many prices are requested only on a click, a few at a time until none is m
 })
 
 test('while rows further down are loaded again for new prices, they stay in the list and no total is shown', async () => {
+  const heights = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
+  onTestFinished(() => heights.mockRestore())
   let rows = Array.from({ length: 600 }, (_, index) => row(index, index === 599 ? { price: null } : {}))
   const preview = (overrides: Partial<BatchPreview>) =>
     previewOf(rows, {
@@ -234,7 +236,7 @@ test('a request for prices of a preview that is gone loads another preview', asy
 test('values of a parameter are sent as numbers, and an unreadable one shows an error and prevents the request', async () => {
   const { studio } = open(previewOf([row(0)]))
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Parameter X' }), 'Steps')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Compare: / }), 'Steps')
   const values = screen.getByRole('textbox', { name: 'Values' })
   await userEvent.type(values, '4, 8')
   await waitFor(() =>
@@ -369,5 +371,5 @@ test('a limit below the total says about how many jobs will run', async () => {
 test('a row lists its values that were adjusted to its model', async () => {
   const adjusted = [{ field: 'width', label: 'Width', from: 1360, to: 1024 }]
   open(previewOf([row(0, { adjusted }), row(1)]))
-  expect(await screen.findAllByText(/^Adjusted to the model: Width 1360 → 1024$/)).toHaveLength(1)
+  expect(await screen.findAllByText(/^Width 1024 instead of 1360$/)).toHaveLength(1)
 })

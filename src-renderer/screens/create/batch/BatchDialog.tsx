@@ -13,6 +13,7 @@ import { BatchActions } from './BatchActions.tsx'
 import { suggestedName } from './batchName.ts'
 import { fitPlan, axisFields, type AxisField, axisValues, emptyPlan } from './plan/planFields.ts'
 import { usePreview } from './usePreview.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { PlanForm } from './plan/PlanForm.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
@@ -36,6 +37,7 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
     form.operation,
     lists,
   )
+  const entered = draftStore((state) => state.entered[form.operation])
   const [openedAt] = useState(() => Date.now())
   /** The deselected rows of a plan. */
   const [skipped, setSkipped] = useState<{ planKey: string; rows: ReadonlySet<number> } | null>(null)
@@ -49,7 +51,7 @@ export function BatchDialog({ form, values, lists, onClose }: Props) {
   )
   const plan = useMemo(() => planOf(fitted, fields), [fitted, fields])
   const preview = usePreview(
-    plan && !isLoading ? { operation: form.operation, model: form.model.slug, values, plan } : null,
+    plan && !isLoading ? { operation: form.operation, model: form.model.slug, values, entered, plan } : null,
   )
   const { data } = preview
   const rows = skipped?.planKey === preview.planKey ? skipped.rows : NO_ROWS

@@ -1,14 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import type { Form, Reset } from '../../../../src-preload/contract/types/form.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { useScroller } from '../../../ui/useScroller.ts'
+import { changeText } from '../../../widgets/forms/changes.ts'
 import { findField, labelText } from '../../../widgets/forms/formValues.ts'
 import { issueText } from '../../../widgets/forms/issueText.ts'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -28,12 +29,12 @@ interface Props {
   onToggle: (index: number) => void
 }
 
-/** Height of a row in pixels. */
+/** Estimated height of a row in pixels, until it is measured. */
 const ROW_HEIGHT = 46
 /** Rows rendered above and below the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 8
 
-/** Virtualized list of rows, each with its price or the reason why it can't run. */
+/** Virtualized list of rows, each with its price or the reason why it can't run. Rows are as high as their text. */
 export function PreviewRows({
   form,
   count: rowCount,
@@ -44,16 +45,26 @@ export function PreviewRows({
   onToggle,
 }: Props) {
   const count = onlyIndexes?.length ?? rowCount
-  const { ref, height, top, onScroll } = useScroller(ROW_HEIGHT)
-  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
-  const end = Math.min(count, Math.ceil((top + height) / ROW_HEIGHT) + OVERSCAN)
+  const scroller = useRef<HTMLDivElement>(null)
+  // The virtualizer is a stable object with changing results, so they must not be memoized.
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  })
+  const shown = rows.getVirtualItems()
+  const [first, end] = [shown[0]?.index ?? 0, (shown.at(-1)?.index ?? -1) + 1]
   // Rows with issues are always loaded.
   useEffect(() => (onlyIndexes ? undefined : onVisibleRange(first, end)))
-  const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   return (
-    <div ref={ref} className={classes(rowStyles.scroller, styles.scroller)} onScroll={onScroll}>
-      <ul className={styles.rowList} aria-label={t('batch.rows_list')} style={{ height: count * ROW_HEIGHT }}>
-        {shown.map((position) => {
+    <div ref={scroller} className={classes(rowStyles.scroller, styles.scroller)}>
+      <ul
+        className={styles.rowList}
+        aria-label={t('batch.rows_list')}
+        style={{ height: rows.getTotalSize() }}
+      >
+        {shown.map(({ index: position, start }) => {
           const index = onlyIndexes?.[position] ?? position
           const row = rowAt(index)
           const isInvalid = row !== undefined && row.issues.length > 0
@@ -61,6 +72,8 @@ export function PreviewRows({
           return (
             <li
               key={index}
+              ref={rows.measureElement}
+              data-index={position}
               className={classes(
                 rowStyles.line,
                 rowStyles.columns,
@@ -68,7 +81,7 @@ export function PreviewRows({
                 isInvalid && styles.isInvalid,
                 isSkipped && styles.isSkipped,
               )}
-              style={{ transform: `translateY(${position * ROW_HEIGHT}px)`, height: ROW_HEIGHT }}
+              style={{ transform: `translateY(${start}px)` }}
               aria-setsize={count}
               aria-posinset={position + 1}
             >
@@ -99,7 +112,8 @@ interface RowProps {
 
 function Row({ form, row, isSelected, onToggle }: RowProps) {
   const { index, title, label, issues, price, problem, already, adjusted = [] } = row
-  const adjustedText = adjusted.map(resetText).join(', ')
+  const rowForm = { ...form, model: { slug: row.model, name: label['model'] ?? row.model } }
+  const adjustedText = adjusted.map((reset) => changeText(rowForm, reset)).join(' · ')
   const reasons = issues.map(
     (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
   )
@@ -119,7 +133,7 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
         </span>
         {adjustedText !== '' && (
           <span className={classes(rowStyles.sub, styles.adjusted)} title={adjustedText}>
-            <TriangleAlert aria-hidden /> {t('batch.adjusted', { changes: adjustedText })}
+            <TriangleAlert aria-hidden /> {adjustedText}
           </span>
         )}
         <span className={classes(rowStyles.sub, styles.sub)}>
@@ -144,14 +158,3 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
     </>
   )
 }
-
-/** "Width 1360 → 1024": how a value was changed for the model of a row. */
-function resetText({ label, from, fromText, to }: Reset): string {
-  const before = fromText ?? valueText(from)
-  return to === undefined
-    ? t('batch.adjusted_removed', { label })
-    : t('batch.adjusted_value', { label, from: before, to: valueText(to) })
-}
-
-const valueText = (value: Reset['from']): string =>
-  typeof value === 'string' ? truncate(value, 40) : JSON.stringify(value)

@@ -64,7 +64,7 @@ test('the comparison opens with one price for each model, without the defaults o
     values: { prompt: 'fog' },
     plan: { axes: [{ field: 'model', values: ['a', 'b', 'c'] }] },
   })
-  expect(previews.at(-1)?.values).not.toHaveProperty('steps')
+  expect(previews.at(-1)?.entered).toEqual({ prompt: 'fog' })
 })
 
 test('comparing several values starts with the current model and two others', async () => {

@@ -20,7 +20,6 @@ import {
 } from './comparisonLines.ts'
 import { useApplyOption, comparisonPlan, comparisonCount, usePriceComparison } from './usePriceComparison.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
 import { CircleAlert } from 'lucide-react'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
@@ -41,10 +40,6 @@ const MAX_PRICES = 150
 export function PriceComparisonDialog({ form, values, onClose }: Props) {
   // Fields that the user didn't touch have other defaults in other models.
   const entered = draftStore((draft) => draft.entered[form.operation])
-  const enteredValues = useMemo(
-    () => valuesToCarry(form, values, entered && pickEntered(values, entered)),
-    [form, values, entered],
-  )
   const modelList = useApiQuery('models.list', { operation: form.operation })
   const models = useMemo(
     () =>
@@ -62,7 +57,8 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       ? {
           operation: form.operation,
           model: form.model.slug,
-          values: enteredValues,
+          values,
+          entered,
           plan: comparisonPlan(priceComparison),
           only: 'prices',
         }
@@ -147,10 +143,6 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
     </Dialog>
   )
 }
-
-/** The values of the entries that the user entered. */
-const pickEntered = (values: Values, entered: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([entry]) => entry in entered))
 
 /** Label of the compared parameter in the table's header. */
 function columnLabel([line]: readonly PriceComparisonLine[], parameterLabel: string): string {

@@ -9,8 +9,9 @@ import { call } from '../../../host/call.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { visibleResets } from '../../../widgets/forms/changes.ts'
 import { beginModelChoice } from '../../../widgets/forms/chooseModel.ts'
-import { valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
+import { valuesToCarry } from '../../../../src-preload/shared/values/enteredValues.ts'
 
 /** The most models selected initially, because each price takes a request. */
 const MAX_INITIAL_MODELS = 12
@@ -207,7 +208,9 @@ export function useApplyOption(currentForm: Form): (option: PriceOption) => Prom
       draftStore.getState().adapt(
         form,
         adapted,
-        resets.filter(({ field }) => !(field in values)),
+        visibleResets(resets, { form: currentForm, values: valuesBefore }).filter(
+          ({ field }) => !(field in values),
+        ),
         valuesBefore,
       )
       draftStore.getState().setValues(values, { edit: 'choice', operation })

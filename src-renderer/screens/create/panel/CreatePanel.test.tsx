@@ -187,7 +187,7 @@ test('switching the model keeps the prompt and lists the reset values', async ()
   type(search, 'two')
   fireEvent.keyDown(search, { key: 'Enter' })
   const notice = await screen.findByText('Adjusted for Example Two')
-  expect(within(notice.parentElement ?? notice).getByText('Width: 512 → 768')).toBeDefined()
+  expect(within(notice.parentElement ?? notice).getByText('Width 768 instead of 512')).toBeDefined()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
 })
 

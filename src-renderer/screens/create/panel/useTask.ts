@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { visibleResets } from '../../../widgets/forms/changes.ts'
 import { beginModelChoice } from '../../../widgets/forms/chooseModel.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { isSame, valuesToCarry } from '../../../widgets/forms/enteredValues.ts'
-import { isComplete, optionLabel, unknownEntries } from '../../../widgets/forms/formValues.ts'
+import { valuesToCarry } from '../../../../src-preload/shared/values/enteredValues.ts'
+import { isComplete, unknownEntries } from '../../../widgets/forms/formValues.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
@@ -22,9 +23,8 @@ interface Task {
 
 interface Adaptation {
   input: RouteInput<'forms.adapt'>
-  /** The form in which the values were shown; it has the labels of values that are reset. */
-  previousForm: Form
-  shownValues: Values
+  /** What the user saw; the form has the labels of values that are reset. */
+  shown: { form: Form; values: Values }
   isLatest: () => boolean
 }
 
@@ -60,16 +60,15 @@ export function useTask(): Task {
       if (latest?.input !== input || !latest.isLatest()) return
       latestAdaptations.current.delete(input.operation)
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
-      draftStore.getState().adapt(form, values, visibleResets(resets, latest), latest.shownValues)
+      draftStore.getState().adapt(form, values, visibleResets(resets, latest.shown), latest.shown.values)
     },
   })
   const adaptValues = (
     input: RouteInput<'forms.adapt'>,
-    previousForm: Form,
-    shownValues: Values,
+    shown: Adaptation['shown'],
     isLatest: () => boolean,
   ) => {
-    latestAdaptations.current.set(input.operation, { input, previousForm, shownValues, isLatest })
+    latestAdaptations.current.set(input.operation, { input, shown, isLatest })
     adaptation.mutate(input)
   }
 
@@ -96,7 +95,7 @@ export function useTask(): Task {
     const { operation, model } = openForm
     // The user hasn't chosen this model now, so a choice in flight goes on.
     const isStillChosen = () => draftStore.getState().models[operation] === model.slug
-    adaptValues({ operation, model: model.slug, values }, openForm, values, isStillChosen)
+    adaptValues({ operation, model: model.slug, values }, { form: openForm, values }, isStillChosen)
   })
   useEffect(() => {
     if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
@@ -120,25 +119,10 @@ export function useTask(): Task {
         const carried = valuesToCarry(form.data, values, draft.entered[operation])
         adaptValues(
           { operation, model: slug, values: carried },
-          form.data,
-          values,
+          { form: form.data, values },
           beginModelChoice(operation),
         )
       } else draftStore.getState().chooseModel(operation, slug)
     },
   }
 }
-
-/** The resets that change what is shown, with the labels of the previous form. */
-const visibleResets = (
-  resets: readonly Reset[],
-  { previousForm, shownValues }: Pick<Adaptation, 'previousForm' | 'shownValues'>,
-): Reset[] =>
-  resets
-    .filter(({ field, to }) => !isSame(shownValues[field], to))
-    .map(({ fromText, ...reset }) => {
-      const from = shownValues[reset.field] ?? reset.from
-      const label =
-        optionLabel(previousForm, reset.field, from) ?? (isSame(from, reset.from) ? fromText : undefined)
-      return { ...reset, from, ...(label !== undefined && { fromText: label }) }
-    })

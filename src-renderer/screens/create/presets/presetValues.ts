@@ -2,8 +2,9 @@ import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { MAX_PRESET_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { t } from '../../../i18n/t.ts'
-import { findEnteredValues } from '../../../widgets/forms/enteredValues.ts'
-import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
+import { findEnteredValues } from '../../../../src-preload/shared/values/enteredValues.ts'
+import { entryNames } from '../../../../src-preload/shared/values/entryNames.ts'
+import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 
 /** Whether all presets leave out a field: files belong to one library, and a seed to one result. */
 const isLeftOut = ({ kind }: Field): boolean => kind === 'seed' || kind === 'file'

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import { nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_PRESET_FILE_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { valuesToCarry } from '../../../../src-preload/shared/values/enteredValues.ts'
 import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { routeKey } from '../../../host/queryClient.ts'
@@ -87,7 +89,10 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
     return false
   }
   const form = await call('forms.open', { operation, model: model.slug })
-  const merged = applyPresetValues(form, before.values[operation] ?? {}, preset)
+  const presetForm = wanted ? null : await formOfPreset(preset)
+  // Another model uses its own defaults where the preset has those of its model.
+  const own = presetForm ? valuesToCarry(presetForm, preset.values, undefined) : preset.values
+  const merged = applyPresetValues(form, before.values[operation] ?? {}, { values: own })
   const { values, resets } = await call('forms.adapt', { operation, model: model.slug, values: merged })
   client.setQueryData(routeKey('forms.open', { operation, model: model.slug }), form)
   beginModelChoice(operation)
@@ -114,6 +119,16 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
     },
   })
   return true
+}
+
+/** The form of the model that a preset names; null if it names none or the connection doesn't know it. */
+async function formOfPreset({ operation, model }: Preset): Promise<Form | null> {
+  if (model === null) return null
+  try {
+    return await call('forms.open', { operation, model: model.slug })
+  } catch {
+    return null
+  }
 }
 
 /** `instead`: the name of the model that is used because the preset's own isn't listed. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState, memo } from 'react'
+import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CircleAlert, CircleHelp, Clock, X } from 'lucide-react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
@@ -42,17 +42,23 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
   /** Number of cards rendered so far; empty space stands for the others. */
   const [renderedCount, setRenderedCount] = useState(() => cardsUpTo(innerWidth))
   const count = Math.min(jobs.length, Math.max(renderedCount, selectedIndex + OVERSCAN))
-  const onScroll = () => {
+  const measure = useCallback(() => {
     const strip = list.current
-    if (strip) setRenderedCount(Math.max(renderedCount, cardsUpTo(strip.scrollLeft + strip.clientWidth)))
-  }
-  useEffect(() => {
-    addEventListener('resize', onScroll)
-    return () => removeEventListener('resize', onScroll)
-  })
-  useEffect(() => {
+    if (strip) setRenderedCount((known) => Math.max(known, cardsUpTo(strip.scrollLeft + strip.clientWidth)))
+  }, [])
+  useLayoutEffect(() => {
+    const strip = list.current
+    if (!strip || typeof ResizeObserver === 'undefined') return
+    // Also reports when the strip is shown again.
+    const observer = new ResizeObserver(measure)
+    observer.observe(strip)
+    return () => observer.disconnect()
+  }, [measure])
+  // The strip may keep its scroll position while its jobs and the selected one change, without a scroll event.
+  useLayoutEffect(() => {
     list.current?.children[selectedIndex]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
-  }, [selectedIndex])
+    measure()
+  }, [selectedIndex, jobs.length, measure])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!findCommand(stripCommands, event)) return
     const card = event.target instanceof Element ? event.target.closest('li') : null
@@ -77,7 +83,7 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
       className={classes(styles.strip, hasManyActive && styles.many)}
       aria-label={t('result.strip')}
       onKeyDown={onKeyDown}
-      onScroll={onScroll}
+      onScroll={measure}
     >
       {jobs.slice(0, count).map((job, index) => (
         <li key={job.id} aria-setsize={jobs.length} aria-posinset={index + 1}>

@@ -6,6 +6,7 @@ export function stubElementSize(width: number, height: number): () => void {
   const spies = [
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width),
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height),
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height),
   ]
   return () => {
     for (const spy of spies) spy.mockRestore()

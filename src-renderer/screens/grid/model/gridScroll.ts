@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState, useEffect } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState, useEffect } from 'react'
 
 /** Inner size and scroll offset in px. */
 export interface Viewport {
@@ -18,28 +18,31 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [left, setLeft] = useState(0)
   const [top, setTop] = useState(0)
+  const onScroll = useCallback(() => {
+    const element = ref.current
+    if (element === null) return
+    setLeft(Math.floor(element.scrollLeft / SCROLL_STEP) * SCROLL_STEP)
+    setTop(Math.floor(element.scrollTop / SCROLL_STEP) * SCROLL_STEP)
+  }, [ref])
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
-    const measure = () =>
+    const measure = () => {
       setSize((old) =>
         // The scrollbar gutter is stable, so that scrollbars don't change what fits.
         old.width === element.clientWidth && old.height === element.clientHeight
           ? old
           : { width: element.clientWidth, height: element.clientHeight },
       )
+      // A box that is hidden and shown again may have another offset without a scroll event.
+      onScroll()
+    }
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref])
-  const onScroll = () => {
-    const element = ref.current
-    if (element === null) return
-    setLeft(Math.floor(element.scrollLeft / SCROLL_STEP) * SCROLL_STEP)
-    setTop(Math.floor(element.scrollTop / SCROLL_STEP) * SCROLL_STEP)
-  }
+  }, [ref, onScroll])
   return { ...size, left, top, onScroll }
 }
 

@@ -1,9 +1,13 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, AssetUse, Parameters } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { valuesToCarry } from '../../../../src-preload/shared/values/enteredValues.ts'
 import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
-import { addDefaultsAndSeeds, entryNames, randomSeedIn, valuesToSend } from '../../forms/formValues.ts'
+import { entryNames } from '../../../../src-preload/shared/values/entryNames.ts'
+import { changesBetween, changeText } from '../../forms/changes.ts'
+import { addDefaultsAndSeeds, randomSeedIn, valuesToSend } from '../../forms/formValues.ts'
 
 /** What a rerun changes: the seed, the model or the size; or the task that uses the result. */
 export type AgainWay = 'seed' | 'model' | 'size' | 'enhance' | 'video'
@@ -30,15 +34,13 @@ export interface AgainChoice {
 interface Source {
   detail: AssetDetail
   parameters: Parameters
-  /** The form that the result was made with, as it is now. */
-  form: Form
+  /** The form that the result was made with, as it is now; null if the connection doesn't know its model. */
+  form: Form | null
   models: RouteOutput<'models.list'>['models']
   uses: readonly AssetUse[]
 }
 
-/**
- * Loads what the choices depend on; null if the file wasn't made from a form. @throws StudioError if its model is gone.
- */
+/** Loads what the choices depend on; null if the file wasn't made from a form. */
 export async function loadSource(assetId: string): Promise<Source | null> {
   const [detail, { uses }] = await Promise.all([
     call('library.asset', { id: assetId }),
@@ -48,10 +50,19 @@ export async function loadSource(assetId: string): Promise<Source | null> {
   if (parameters === null) return null
   const { operation, model } = parameters
   const [form, { models }] = await Promise.all([
-    call('forms.open', { operation, model: model.slug }),
+    openIfKnown(operation, model.slug),
     call('models.list', { operation }),
   ])
   return { detail, parameters, form, models, uses }
+}
+
+async function openIfKnown(operation: string, model: string): Promise<Form | null> {
+  try {
+    return await call('forms.open', { operation, model })
+  } catch (error) {
+    if (problemOf(error).code === 'model_gone') return null
+    throw error
+  }
 }
 
 /** The choices for one kind of change; empty if it doesn't apply to the result. */
@@ -83,13 +94,15 @@ const withNewSeeds = (form: Form, values: Values): Values => ({
   ),
 })
 
-function seedChoices({ parameters: { operation, values }, form }: Source): AgainChoice[] {
-  if (!form.fields.some(({ kind }) => kind === 'seed')) return []
+function seedChoices({ parameters, form }: Source): AgainChoice[] {
+  const { operation, values } = parameters
+  if (!form?.fields.some(({ kind }) => kind === 'seed')) return []
   const build = async () => ({ form, values: complete(form, withNewSeeds(form, values)) })
   return [{ id: 'seed', label: t('again.new_seed'), operation, build }]
 }
 
-const modelChoices = ({ parameters, models }: Source): AgainChoice[] =>
+/** Other models. What the user didn't enter takes their defaults, as when a model is chosen in the form; the note names all changes. */
+const modelChoices = ({ parameters, form: source, models }: Source): AgainChoice[] =>
   models
     .filter(({ slug, isDelisted }) => slug !== parameters.model.slug && !isDelisted)
     .map(({ slug, name, facts }) => ({
@@ -99,19 +112,25 @@ const modelChoices = ({ parameters, models }: Source): AgainChoice[] =>
       operation: parameters.operation,
       build: async () => {
         const { operation, values } = parameters
-        const { form, ...carried } = await call('forms.adapt', { operation, model: slug, values })
-        const labels = [...new Set(carried.resets.map(({ label }) => label))]
+        const { form, ...adapted } = await call('forms.adapt', {
+          operation,
+          model: slug,
+          values: source ? valuesToCarry(source, values, undefined) : values,
+        })
+        const completed = complete(form, adapted.values)
+        const changes = changesBetween({ form: source ?? form, values }, { form, values: completed })
         return {
           form,
-          values: complete(form, carried.values),
-          ...(labels.length > 0 && { note: t('again.resets', { fields: labels.join(', ') }) }),
+          values: completed,
+          ...(changes.length > 0 && { note: changes.map((change) => changeText(form, change)).join(' · ') }),
         }
       },
     }))
 
 function sizeChoices({ parameters: { operation, values }, form }: Source): AgainChoice[] {
-  const field = form.fields.find((candidate): candidate is FieldOf<'size'> => candidate.kind === 'size')
-  return (field?.presets ?? [])
+  const field = form?.fields.find((candidate): candidate is FieldOf<'size'> => candidate.kind === 'size')
+  if (!form || !field) return []
+  return field.presets
     .filter(({ width, height }) => width !== values['width'] || height !== values['height'])
     .map(({ label, width, height }) => ({
       id: `size ${width} ${height}`,

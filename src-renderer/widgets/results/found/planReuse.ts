@@ -1,7 +1,8 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
-import { entryNames, findField, idsOf } from '../../forms/formValues.ts'
+import { entryNames } from '../../../../src-preload/shared/values/entryNames.ts'
+import { findField, idsOf } from '../../forms/formValues.ts'
 
 /** The task that makes each kind of file from a prompt, for parameters of other programs. */
 const TASKS: Partial<Record<AssetKind, string>> = {

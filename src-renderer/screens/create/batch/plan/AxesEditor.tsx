@@ -26,7 +26,8 @@ interface Props {
 
 /** How many random seeds the button adds. */
 const DRAWN_SEEDS = 4
-const AXIS_NAMES = ['X', 'Y', 'Z'] as const
+/** Keys of the rows, which keep their place when another field is chosen. */
+const AXIS_KEYS = ['first', 'second', 'third'] as const
 
 /** Up to three fields, each with the values it takes; every combination is a row. */
 export function AxesEditor({ fields, axes, onAxes }: Props) {
@@ -43,16 +44,16 @@ export function AxesEditor({ fields, axes, onAxes }: Props) {
           ({ id }) => id === axis.field || unusedFields.some((other) => other.id === id),
         )
         return (
-          <div key={AXIS_NAMES[axisIndex]} className={styles.axis}>
+          <div key={AXIS_KEYS[axisIndex]} className={styles.axis}>
             <div className={styles.axisHead}>
               <Select
-                label={t('batch.axis', { name: AXIS_NAMES[axisIndex] ?? '' })}
+                label={t('batch.axis', { label: field?.label ?? axis.field })}
                 value={axis.field}
                 options={options.map(({ id, label }) => ({ value: id, label }))}
                 onValueChange={(id) => setAxis(axisIndex, { field: id, text: '', picked: [] })}
               />
               <IconButton
-                label={t('batch.axis_remove', { name: AXIS_NAMES[axisIndex] ?? '' })}
+                label={t('batch.axis_remove', { label: field?.label ?? axis.field })}
                 icon={<X />}
                 onClick={() => onAxes(axes.filter((_, index) => index !== axisIndex))}
               />

@@ -1,5 +1,5 @@
-import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
-import { entryNames } from './formValues.ts'
+import type { Field, Form, Values } from '../../contract/types/form.ts'
+import { entryNames } from './entryNames.ts'
 
 /** Entries that only make sense together: a size and a voice have two each. */
 const PARTNERS: Readonly<Record<string, string>> = {
@@ -38,12 +38,20 @@ export function addEnteredValues(entered: Values, patch: Values, shown: Values):
   return { ...entered, ...Object.fromEntries(partners), ...patch }
 }
 
-/** The values to adapt to another model: everything the user entered, for any model, and the seeds. All values if it is unknown what was entered. */
+/**
+ * The values to adapt to another model: everything the user entered, for any model, and the seeds; the model's own defaults replace the
+ * rest. If it is unknown what was entered, as for a job, it is everything that differs from the defaults of `form`. A file or text that
+ * another one of its group replaced is left out.
+ */
 export function valuesToCarry(form: Form, values: Values, entered: Values | undefined): Values {
-  if (entered === undefined) return values
+  const replaced = form.fields.filter(({ name, oneOf }) => oneOf !== undefined && values[name] === undefined)
+  const omitted = new Set(replaced.map(({ name }) => name))
+  const carried = Object.entries(entered ?? findEnteredValues(form, values)).filter(
+    ([entry]) => !omitted.has(entry),
+  )
   const seeds = form.fields.filter(isSeed).flatMap(({ name }) => {
     const value = values[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...entered, ...Object.fromEntries(seeds) }
+  return Object.fromEntries([...carried, ...seeds])
 }
