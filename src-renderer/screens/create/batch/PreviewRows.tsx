@@ -98,7 +98,7 @@ interface RowProps {
 }
 
 function Row({ form, row, isSelected, onToggle }: RowProps) {
-  const { index, title, label, issues, price, problem, already, adjusted = [] } = row
+  const { index, title, label, issues, price, problem, already, sameAs, adjusted = [] } = row
   const adjustedText = adjusted.map(resetText).join(', ')
   const reasons = issues.map(
     (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
@@ -125,7 +125,12 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
         <span className={classes(rowStyles.sub, styles.sub)}>
           {reasons.length > 0
             ? reasons.join(' · ')
-            : [already ? t(`batch.row_${already}`) : '', labelText(label, form)].filter(Boolean).join(' · ')}
+            : [
+                already ? t(`batch.row_${already}`, { number: (sameAs ?? 0) + 1 }) : '',
+                labelText(label, form),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
         </span>
       </span>
       <span className={styles.price}>
