@@ -88,6 +88,9 @@ export const MAX_NAME_TEMPLATE_LENGTH = 200
 /** The longest text of a table of a batch, in UTF-16 code units. */
 export const MAX_TABLE_LENGTH = 7_000_000
 
+/** The most rows of a batch. A plan with more is rejected before any row is built. */
+export const MAX_BATCH_ROWS = 10_000
+
 /** The most axes of a sweep. */
 export const MAX_AXES = 3
 

@@ -65,6 +65,8 @@ export const batchErrors = {
   variantBroken: 'variant_broken',
   /** More than 100 levels of braces. */
   variantTooDeep: 'variant_too_deep',
+  /** Options in braces in the syntax of another program: `{2$$a|b}`, `{0.5::a|b}`. */
+  variantUnsupported: 'variant_unsupported',
   /** The table can't be read. */
   tableBroken: 'table_broken',
   /** The mapping names a column that the table does not have. */

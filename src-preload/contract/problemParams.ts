@@ -56,6 +56,7 @@ export interface ProblemParams {
   wildcard_missing: NameParams
   variant_broken: BraceParams
   variant_too_deep: BraceParams
+  variant_unsupported: BraceParams
   /** `problem` describes what is wrong in the line. */
   table_broken: { line: number; problem: string }
   column_missing: { column: string }

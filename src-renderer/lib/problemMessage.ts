@@ -54,7 +54,12 @@ function specificCase(problem: Problem): string | undefined {
     code === 'batch_budget'
   )
     return readScope({ ...params })
-  if (code === 'key_missing' || code === 'variant_broken' || code === 'variant_too_deep')
+  if (
+    code === 'key_missing' ||
+    code === 'variant_broken' ||
+    code === 'variant_too_deep' ||
+    code === 'variant_unsupported'
+  )
     return params?.reason
   return undefined
 }

@@ -64,7 +64,7 @@ test('a snippet and a wildcard list are saved, completed, and sent as they are o
   await expect(create.prompt).toHaveValue(template)
   await expect(window.getByText('52 characters, about 13 tokens')).toBeVisible()
 
-  await window.getByRole('button', { name: 'Batch of all lines…' }).click()
+  await window.getByRole('button', { name: 'Run as a batch of 2…' }).first().click()
   const batch = window.getByRole('dialog', { name: 'Batch', exact: true })
   await expect(batch.getByRole('button', { name: /^Add 2 jobs · \$/ })).toBeEnabled()
   await expect(batch.getByText('a portrait of a snowy owl, thick brush strokes')).toBeVisible()

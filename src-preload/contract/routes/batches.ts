@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_TABLE_LENGTH } from '../../constraints/limits.ts'
+import { MAX_BATCH_ROWS, MAX_TABLE_LENGTH } from '../../constraints/limits.ts'
 import { defineRoute, listIdSchema } from '../route.ts'
-import { batchPreviewSchema, batchSchema, MAX_ROWS, planSchema, previewRowSchema } from '../types/batch.ts'
+import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
 import { batchDraftSchema } from '../types/batchDraft.ts'
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
@@ -64,7 +64,7 @@ export const batchRoutes = {
     input: preview.extend({
       idempotencyKey: z.uuid(),
       name: nameSchema,
-      skip: z.array(z.int()).max(MAX_ROWS),
+      skip: z.array(z.int()).max(MAX_BATCH_ROWS),
       total: moneySchema,
       unpriced: z.boolean(),
       cap: capSchema.nullable(),

@@ -11,8 +11,6 @@ import { problemSchema } from './problem.ts'
 export const MODEL_AXIS = 'model'
 /** The axis field for the size; its values are `{ width, height }`. */
 export const SIZE_AXIS = 'size'
-/** A plan with more rows than this is rejected before any row is built. */
-export const MAX_ROWS = 10_000
 /** Maximum number of rows in a preview, besides those that are always included because of their issues or price problems. */
 export const SHOWN_ROWS = 500
 
@@ -55,6 +53,10 @@ export const planSchema = z.object({
 })
 export type Plan = z.infer<typeof planSchema>
 
+/** What a row repeats: a stored job with the same request, or an earlier row of its preview (`in_batch`). */
+const rowDuplicateSchema = z.enum([...duplicateStatusSchema.options, 'in_batch'])
+export type RowDuplicate = z.infer<typeof rowDuplicateSchema>
+
 /** A row before it becomes a job. */
 export const previewRowSchema = z.object({
   /** From 0, in the order of sending. */
@@ -74,7 +76,9 @@ export const previewRowSchema = z.object({
   price: moneySchema.nullable(),
   problem: problemSchema.nullable(),
   /** The status of an identical earlier request. */
-  already: duplicateStatusSchema.nullable().optional(),
+  already: rowDuplicateSchema.nullable().optional(),
+  /** The index of the first row with the same request; null if this is the first. */
+  sameAs: z.int().nullable().optional(),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
@@ -101,8 +105,11 @@ export const batchPreviewSchema = z.object({
   unpriced: z.int(),
   /** Number of rows with issues. */
   invalidRows: z.int(),
-  /** Indexes of the rows with an identical earlier request that is completed, in progress or possibly charged; each would be charged again. */
-  already: z.record(duplicateStatusSchema, z.array(z.int())).optional(),
+  /**
+   * Indexes of the rows with an identical earlier request that is completed, in progress or possibly charged, or that is an earlier row;
+   * each would be charged again.
+   */
+  already: z.record(rowDuplicateSchema, z.array(z.int())).optional(),
   /** Number of pending price requests: one for each distinct price body without a known price; never more than in the first preview. */
   pricesToRequest: z.int(),
   /** When the next price may be requested, if the service limits requests. */

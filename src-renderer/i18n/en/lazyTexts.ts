@@ -211,6 +211,11 @@ const problems = {
   variant_too_deep_list:
     'The braces in the list “{{list}}” are nested more than 100 levels deep near “{{excerpt}}”.',
   variant_too_deep_next: 'Use fewer levels, or type \\{ for a literal brace.',
+  variant_unsupported:
+    'Easel takes each option in braces once and doesn’t know 2$$ or 0.5:: before them (character {{at}}).',
+  variant_unsupported_list:
+    'Easel takes each option in braces once and doesn’t know 2$$ or 0.5:: before them, as in the list “{{list}}” near “{{excerpt}}”.',
+  variant_unsupported_next: 'Remove it, or type \\{ for a literal brace.',
   table_broken: 'Easel can’t read the table at line {{line}}: {{problem}}',
   table_broken_next: 'Correct that line and choose the file again.',
   column_missing: 'The table has no column “{{column}}”.',

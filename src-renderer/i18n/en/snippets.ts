@@ -21,12 +21,19 @@ export const snippets = {
   name_long: 'At most {{max}} characters',
   name_characters: 'Use letters, digits, spaces, dots, hyphens, and single underscores between them.',
   text_missing: 'Enter some text.',
+  options: 'This text is sent and charged as written, with its braces.',
   references_one:
     '{{names}} is a wildcard list. The text is sent and charged as written unless you pick a line.',
   references_other:
     '{{names}} are wildcard lists. The text is sent and charged as written unless you pick lines.',
+  no_lists_one: 'There’s no wildcard list {{names}}, so it is sent as written.',
+  no_lists_other: 'There are no wildcard lists {{names}}, so they are sent as written.',
+  as_written: 'The text is sent and charged as written.',
+  field_as_written: '{{fields}}: sent as written, with braces and list names.',
   pick: 'Pick at random',
-  batch: 'Batch of all lines…',
+  batch_one: 'Run as a batch of {{count}}…',
+  batch_other: 'Run as a batch of {{count}}…',
+  large_batch: 'Run as a batch…',
   about_tokens_one: ', about {{count}} token',
   about_tokens_other: ', about {{count}} tokens',
 } as const

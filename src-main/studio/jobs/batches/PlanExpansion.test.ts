@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { planSchema, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { TextVariants } from './TextVariants.ts'
+import { TextVariants } from '../../../../src-preload/shared/prompts/TextVariants.ts'
 import { PlanExpansion } from './PlanExpansion.ts'
 import { readTable } from './readTable.ts'
 import { plainPlan } from './testing.ts'
@@ -61,6 +61,30 @@ test('combines and nests variants and supports escaped characters', () => {
   expect(prompts({ variants: false }, '{a|b}')).toEqual(['{a|b}'])
 })
 
+test('braces without options are text, also around options and in JSON', () => {
+  expect(prompts({}, '{"style": "ink", "mood": "{calm|wild}"}')).toEqual([
+    '{"style": "ink", "mood": "calm"}',
+    '{"style": "ink", "mood": "wild"}',
+  ])
+  expect(prompts({}, 'a {{glowing}} {} kite')).toEqual(['a {{glowing}} {} kite'])
+})
+
+test.each([
+  ['{2$$a|b|c}', 2],
+  ['x {1-2$$ and $$a|b}', 4],
+  ['{0.5::a|b}', 2],
+  ['{a|3::b}', 4],
+])('rejects options in the syntax of another program: %s', (text, at) => {
+  expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({
+    code: 'variant_unsupported',
+    params: { at },
+  })
+})
+
+test('the signs of another program’s options are text elsewhere', () => {
+  expect(prompts({}, '{cost 2$$|a::b} {3::1}')).toEqual(['cost 2$$ {3::1}', 'a::b {3::1}'])
+})
+
 test.each([
   ['{a|b', 1],
   ['a}', 2],
@@ -74,8 +98,8 @@ test.each([
 })
 
 test('expands variants nested a hundred levels deep and rejects one more level', () => {
-  const nested = (levels: number) => `${'{'.repeat(levels)}a|b${'}'.repeat(levels)}`
-  expect(prompts({}, nested(100))).toEqual(['a', 'b'])
+  const nested = (levels: number) => `${'{'.repeat(levels)}a${'|b}'.repeat(levels)}`
+  expect(prompts({}, nested(100))).toEqual(['a', ...Array.from({ length: 100 }, () => 'b')])
   for (const text of [nested(101), '{'.repeat(100_000)])
     expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({
       code: 'variant_too_deep',

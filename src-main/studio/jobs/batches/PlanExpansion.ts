@@ -1,6 +1,7 @@
 import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { MAX_BATCH_ROWS } from '../../../../src-preload/constraints/limits.ts'
+import { MODEL_AXIS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import {
   addEnteredValues,
@@ -8,7 +9,7 @@ import {
   valuesToCarry,
 } from '../../../../src-preload/shared/values/enteredValues.ts'
 import { cellValue, type Table } from './readTable.ts'
-import { TextVariants } from './TextVariants.ts'
+import { TextVariants } from '../../../../src-preload/shared/prompts/TextVariants.ts'
 import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
 
 /** The values of one job of a batch, before its form checks them. */
@@ -89,7 +90,7 @@ export class PlanExpansion {
   }
 
   /** @throws StudioError `batch_too_large` with the number of rows. */
-  assertNotTooLarge(max = MAX_ROWS): void {
+  assertNotTooLarge(max = MAX_BATCH_ROWS): void {
     const count = this.count()
     if (count > max)
       throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, max } })

@@ -27,7 +27,11 @@ function setUp(
       find: () => null,
       price: ({ key }) => Promise.resolve(respond(key, requests.push(key))),
     },
-    store: { findIdenticalJob: () => null, newestSeq: () => 0 },
+    store: {
+      findIdenticalJob: () => null,
+      hashRequest: (job) => JSON.stringify(job.request),
+      newestSeq: () => 0,
+    },
     library: { hasFile: () => true },
     limits: {
       getDailyQuota: () => {

@@ -8,7 +8,6 @@ import {
   type PreviewRow,
 } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { randomSeed } from '../../../../src-preload/shared/values/numberRules.ts'
@@ -17,11 +16,18 @@ import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
 import type { PreparedJob } from '../store/newJobs.ts'
 import type { Clock } from '../../world.ts'
+import {
+  DuplicateRows,
+  duplicateOf,
+  type DuplicateRowsDependencies,
+  findStored,
+  groupDuplicates,
+  type Repetition,
+} from './DuplicateRows.ts'
 import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
 import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { TableReader } from './readTable.ts'
-import type { LibraryModule } from '../../library/LibraryModule.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import { remainingForBulk } from '../../money/quotes/priceRequestLimits.ts'
@@ -36,11 +42,10 @@ const MAX_PARALLEL_REQUESTS = 3
 const MAX_PRICE_AGE_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-interface Dependencies {
+interface Dependencies extends DuplicateRowsDependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
-  store: Pick<JobStore, 'findIdenticalJob' | 'newestSeq'>
-  library: Pick<LibraryModule, 'hasFile'>
+  store: DuplicateRowsDependencies['store'] & Pick<JobStore, 'newestSeq'>
   readTable: TableReader
   limits: Pick<RateLimits, 'getDailyQuota'>
   uuid: () => string
@@ -56,7 +61,7 @@ interface PriceGroup {
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
 }
-type Row = DraftRow & { built: BuiltJob; already: DuplicateStatus | null }
+type Row = DraftRow & Repetition & { built: BuiltJob }
 
 interface Preview {
   id: string
@@ -133,9 +138,10 @@ export class Previews {
     const { store, quotes } = this.#dependencies
     const comparedUpTo = store.newestSeq()
     const rows: Row[] = []
+    const duplicates = new DuplicateRows(this.#dependencies)
     for (const row of drafts) {
       const built = this.#buildRow(forms, row, forPrices)
-      rows.push({ ...row, built, already: built.prepared && this.#duplicateStatus(built.prepared) })
+      rows.push({ ...row, built, ...duplicates.add(rows.length, built.prepared) })
       if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
     }
     const preview: Preview = {
@@ -231,17 +237,12 @@ export class Previews {
     for (const [index, row] of preview.rows.entries()) {
       // The user has selected these rows although the preview shows that they repeat a job.
       if (row.already !== null || row.built.prepared === null) continue
-      row.already = this.#duplicateStatus(row.built.prepared)
+      row.already = findStored(this.#dependencies, row.built.prepared)
       if (row.already !== null && !skipped.has(index)) count++
     }
     preview.comparedUpTo = newest
     if (count > 0)
       throw new StudioError({ code: batchErrors.repeated, money: 'not_charged', params: { count } })
-  }
-
-  #duplicateStatus(prepared: PreparedJob): DuplicateStatus | null {
-    const { store, library } = this.#dependencies
-    return store.findIdenticalJob(prepared, (asset) => library.hasFile(asset))?.kind ?? null
   }
 
   /** Updates known prices that other drafts have requested again since. */
@@ -335,11 +336,6 @@ export class Previews {
     }
     const pricesToRequest = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
     const { id, waitsUntil, warnings, rows } = preview
-    const already = {
-      completed: rowIndexes(rows, 'completed'),
-      in_progress: rowIndexes(rows, 'in_progress'),
-      uncertain: rowIndexes(rows, 'uncertain'),
-    }
     return {
       id,
       count: rows.length,
@@ -347,7 +343,7 @@ export class Previews {
       total,
       unpriced,
       invalidRows: invalid,
-      already,
+      already: groupDuplicates(rows),
       pricesToRequest,
       waitsUntil,
       warnings,
@@ -373,14 +369,8 @@ const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, mon
 const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
   [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
-const rowIndexes = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
-  rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
-
-function toRow(
-  { prices }: Preview,
-  { built, already, model, labels, axisIndexes, adjusted }: Row,
-  index: number,
-): PreviewRow {
+function toRow({ prices }: Preview, row: Row, index: number): PreviewRow {
+  const { built, sameAs, model, labels, axisIndexes, adjusted } = row
   const priced = built.key === null ? undefined : prices.get(built.key)
   return {
     index,
@@ -393,6 +383,7 @@ function toRow(
     issues: built.issues,
     price: priced?.quote?.price ?? null,
     problem: priced?.problem ?? null,
-    already,
+    already: duplicateOf(row),
+    sameAs,
   }
 }

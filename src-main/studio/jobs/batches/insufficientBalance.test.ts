@@ -56,7 +56,11 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       price: () => Promise.resolve({ state: 'superseded' }),
     },
     limits: { getDailyQuota: () => null },
-    store: { findIdenticalJob: () => null, newestSeq: () => store.newestSeq() },
+    store: {
+      findIdenticalJob: () => null,
+      hashRequest: (job) => JSON.stringify(job.request),
+      newestSeq: () => store.newestSeq(),
+    },
     library: { hasFile: () => true },
     uuid,
     random: Math.random,

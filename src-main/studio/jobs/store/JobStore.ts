@@ -5,6 +5,7 @@ import type { Database, Row } from '../../storage/database/Database.ts'
 import { findFirstQueued, isSentBefore } from './QueueOrder.ts'
 import {
   findIdenticalJob,
+  hashRequestOf,
   type IdenticalJob,
   type RequestIdentity,
   insertJob,
@@ -134,6 +135,11 @@ export class JobStore {
   /** An existing job with the same request; see `findIdenticalJob`. */
   findIdenticalJob(identity: RequestIdentity, hasFile: (asset: string) => boolean): IdenticalJob | null {
     return findIdenticalJob(this.#database, identity, hasFile)
+  }
+
+  /** Equal for equal requests; null if one of the files has no hash. */
+  hashRequest(identity: RequestIdentity): string | null {
+    return hashRequestOf(this.#database, identity)
   }
 
   inStates(states: readonly JobState[]): JobRecord[] {

@@ -46,7 +46,7 @@ export function insertJob(database: Database, job: NewJob): void {
 export type RequestIdentity = Pick<NewJob, 'connection' | 'request' | 'inputs'>
 
 /** The hash by which a job is stored and found; null if one of its files is not in the library. */
-function hashRequestOf(
+export function hashRequestOf(
   database: Database,
   { connection, request, inputs = [] }: RequestIdentity,
 ): string | null {

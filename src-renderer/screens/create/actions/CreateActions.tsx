@@ -15,6 +15,7 @@ import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { keyReasons, type BlockReason, fieldMessages } from '../model/formMessages.ts'
 import { focusFirstReason, BlockReasonList, PriceButton, operationVerb } from './PriceButton.tsx'
+import { mayHaveSyntax } from '../prompts/mayHaveSyntax.ts'
 import { type PricedDraft, usePrice, type PriceState } from '../model/usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
 import { TodaySpend } from './TodaySpend.tsx'
@@ -42,6 +43,10 @@ const ConfirmUnpricedDialog = lazy(async () => ({
 
 const TargetCollection = lazy(async () => ({
   default: (await import('../../../widgets/collections/CollectionPicker.tsx')).TargetCollection,
+}))
+
+const SentAsWrittenNote = lazy(async () => ({
+  default: (await import('../prompts/WildcardNote.tsx')).SentAsWrittenNote,
 }))
 
 const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
@@ -141,6 +146,11 @@ export function CreateActions({
               generate({ another: true })
             }}
           />
+        </Suspense>
+      )}
+      {Object.values(draft.values).some((value) => typeof value === 'string' && mayHaveSyntax(value)) && (
+        <Suspense>
+          <SentAsWrittenNote />
         </Suspense>
       )}
       <div ref={buttonRow} className={styles.buttons}>

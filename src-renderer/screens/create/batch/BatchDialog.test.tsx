@@ -101,7 +101,7 @@ test('rows that are already made, in progress or unconfirmed are listed and can 
     row(2, { already: 'completed' }),
     row(3, { already: 'in_progress' }),
   ]
-  const already = { completed: [1, 2], in_progress: [3], uncertain: [4] }
+  const already = { completed: [1, 2], in_progress: [3], uncertain: [4], in_batch: [] }
   open(previewOf([...rows, row(4, { already: 'uncertain' })], { already }))
   await findAddButton(/^Add 5 jobs · \$0\.021065$/)
   expect(
@@ -114,6 +114,17 @@ test('rows that are already made, in progress or unconfirmed are listed and can 
   await findAddButton(/^Add 1 job · \$0\.004213$/)
   await userEvent.click(screen.getByRole('button', { name: 'Generate anyway' }))
   await findAddButton(/^Add 5 jobs · \$0\.021065$/)
+})
+
+test('a row that repeats an earlier one says which, and can be skipped', async () => {
+  const already = { completed: [], in_progress: [], uncertain: [], in_batch: [2] }
+  const rows = [row(0), row(1), row(2, { already: 'in_batch', sameAs: 0 })]
+  open(previewOf(rows, { already }))
+  await findAddButton(/^Add 3 jobs · \$0\.012639$/)
+  expect(screen.getByText(/Identical job .*: 1 repeats an earlier row\./)).toBeDefined()
+  expect(screen.getByText('same as row 1')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Skip it' }))
+  await findAddButton(/^Add 2 jobs · \$0\.008426$/)
 })
 
 test('rows without a price run only after the switch is on', async () => {
@@ -148,7 +159,7 @@ test('while rows further down are loaded again for new prices, they stay in the 
   const preview = (overrides: Partial<BatchPreview>) =>
     previewOf(rows, {
       rows: rows.slice(0, 500),
-      already: { completed: [550, 551], in_progress: [], uncertain: [] },
+      already: { completed: [550, 551], in_progress: [], uncertain: [], in_batch: [] },
       ...overrides,
     })
   let gate = Promise.resolve()
@@ -184,7 +195,7 @@ test('while rows further down are loaded again for new prices, they stay in the 
 
 describe('rows further down that can’t be loaded', () => {
   const rows = Array.from({ length: 601 }, (_, index) => row(index))
-  const already = { completed: [599, 600], in_progress: [], uncertain: [] }
+  const already = { completed: [599, 600], in_progress: [], uncertain: [], in_batch: [] }
   const preview = (id: string) => previewOf(rows, { id, rows: rows.slice(0, 500), already })
 
   test('are requested from a new preview if theirs is gone', async () => {

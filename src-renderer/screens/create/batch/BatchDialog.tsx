@@ -26,7 +26,7 @@ interface Props {
   form: Form
   /** The values that a click would send. */
   values: Values
-  /** Wildcard lists to add to the batch. Must be the same object in every render. */
+  /** Wildcard lists to add to the batch, whose options in braces are then on. Must be the same object in every render. */
   lists?: Plan['wildcards']
   onClose: () => void
 }
@@ -244,7 +244,12 @@ function useBatchDraft(operation: string, lists?: Plan['wildcards']) {
 }
 
 const addLists = (draft: BatchDraft, lists: Plan['wildcards'] | undefined): BatchDraft =>
-  lists ? { ...draft, plan: { ...draft.plan, wildcards: { ...draft.plan.wildcards, ...lists } } } : draft
+  lists
+    ? {
+        ...draft,
+        plan: { ...draft.plan, variants: true, wildcards: { ...draft.plan.wildcards, ...lists } },
+      }
+    : draft
 
 const isEmptyDraft = ({ plan, terms }: BatchDraft): boolean =>
   plan.count === emptyPlan.count &&

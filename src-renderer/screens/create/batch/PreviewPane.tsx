@@ -167,7 +167,7 @@ function LoadedPreview({ form, data, skipped, onSkipped, onReload, children }: L
   )
 }
 
-const DUPLICATE_STATUSES = ['completed', 'in_progress', 'uncertain'] as const
+const DUPLICATE_STATUSES = ['completed', 'in_progress', 'uncertain', 'in_batch'] as const
 const listFormat = new Intl.ListFormat('en')
 
 /** "2 already made, 1 in progress, and 1 with an unconfirmed charge". */
@@ -204,6 +204,7 @@ const PLAN_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
   'wildcard_missing',
   'variant_broken',
   'variant_too_deep',
+  'variant_unsupported',
   'table_broken',
   'column_missing',
   'columns_unmapped',

@@ -111,7 +111,7 @@ interface RowProps {
 }
 
 function Row({ form, row, isSelected, onToggle }: RowProps) {
-  const { index, title, label, issues, price, problem, already, adjusted = [] } = row
+  const { index, title, label, issues, price, problem, already, sameAs, adjusted = [] } = row
   const rowForm = { ...form, model: { slug: row.model, name: label['model'] ?? row.model } }
   const adjustedText = adjusted.map((reset) => changeText(rowForm, reset)).join(' · ')
   const reasons = issues.map(
@@ -139,7 +139,12 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
         <span className={classes(rowStyles.sub, styles.sub)}>
           {reasons.length > 0
             ? reasons.join(' · ')
-            : [already ? t(`batch.row_${already}`) : '', labelText(label, form)].filter(Boolean).join(' · ')}
+            : [
+                already ? t(`batch.row_${already}`, { number: (sameAs ?? 0) + 1 }) : '',
+                labelText(label, form),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
         </span>
       </span>
       <span className={styles.price}>

@@ -10,6 +10,7 @@ import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { useEntry } from '../model/useForm.ts'
 import { SnippetCompletion } from '../snippets/SnippetCompletion.tsx'
+import { mayHaveSyntax } from '../prompts/mayHaveSyntax.ts'
 import { TextListNote } from '../prompts/WildcardNote.tsx'
 import { Counter } from './Counter.tsx'
 import styles from './fields.module.css'
@@ -61,7 +62,7 @@ export function SeveralTexts({ field, texts }: Props) {
                       set(strings.map((other, otherIndex) => (otherIndex === index ? target.value : other)))
                     }
                   />
-                  {text.includes('__') && <TextListNote boxId={boxId} text={text} />}
+                  {mayHaveSyntax(text) && <TextListNote boxId={boxId} text={text} />}
                 </div>
                 <IconButton
                   size="small"

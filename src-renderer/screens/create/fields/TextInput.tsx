@@ -6,6 +6,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { useEntry, useForm } from '../model/useForm.ts'
+import { mayHaveSyntax } from '../prompts/mayHaveSyntax.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import switchStyles from '../../../ui/fields/Switch.module.css'
@@ -49,7 +50,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
     required: field.required,
     onBlur: touch,
   }
-  const note = text.includes('__') && (
+  const note = mayHaveSyntax(text) && (
     <Suspense>
       <WildcardNote field={field.name} text={text} onTextChange={choose} />
     </Suspense>

@@ -4,18 +4,14 @@ import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { MAX_BATCH_ROWS } from '../../../../src-preload/constraints/limits.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
 import { entryId, useForm } from '../model/useForm.ts'
 import { stepperOf } from './PromptStepper.ts'
-import {
-  pickAtRandom,
-  knownReferences,
-  listsUsedBy,
-  referenceTo,
-  type WildcardLists,
-  wildcardListsOf,
-} from '../snippets/wildcardLists.ts'
+import { countJobs, pickAll, type PromptSyntax, readSyntax, textsOf } from './promptSyntax.ts'
+import { listsUsedBy, referenceTo, type WildcardLists, wildcardListsOf } from '../snippets/wildcardLists.ts'
 import { findTextBox, replaceText } from '../snippets/completion.ts'
 import { useSnippets } from '../snippets/useSnippets.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
@@ -31,9 +27,8 @@ interface Props {
 }
 
 /**
- * Tells the user that a text refers to wildcard lists. They aren't replaced when the form is sent, because the shown
- * price is that of the shown text. The user replaces them beforehand, or makes a batch, whose rows have their own
- * prices.
+ * Tells the user that a text has options in braces or refers to wildcard lists. They aren't replaced when the form is sent, because the
+ * shown price is that of the shown text. The user replaces them beforehand, or makes a batch, whose rows have their own prices.
  */
 export function WildcardNote({ field, text, onTextChange }: Props) {
   const { form } = useForm()
@@ -46,7 +41,7 @@ export function WildcardNote({ field, text, onTextChange }: Props) {
   }
   return (
     <ReferenceNote lists={lists} text={text} onPick={pick}>
-      <LinesBatchButton lists={lists} />
+      <BatchButton lists={lists} />
     </ReferenceNote>
   )
 }
@@ -78,44 +73,81 @@ interface ReferenceNoteProps {
 }
 
 function ReferenceNote({ lists, text, onPick, children }: ReferenceNoteProps) {
-  const names = knownReferences(text, lists)
-  if (names.length === 0) return null
+  const syntax = useMemo(() => readSyntax(text, lists), [text, lists])
+  const sentences = describeSyntax(syntax)
+  if (sentences.length === 0) return null
+  const canPick = syntax.lists.length > 0 || syntax.hasOptions
   return (
     <div className={classes(noteStyles.note, noteStyles.small)}>
       <Shuffle aria-hidden />
       <div>
-        <p role="status">
-          {t('snippets.references', {
-            names: names.map(referenceTo).join(', '),
-            count: names.length,
-          })}
-        </p>
-        <div className={classes(toolbarStyles.actions, styles.actions)}>
-          <Button size="small" onClick={() => onPick(pickAtRandom(text, lists, Math.random))}>
-            {t('snippets.pick')}
-          </Button>
-          {children}
-        </div>
+        <p role="status">{sentences.join(' ')}</p>
+        {canPick && (
+          <div className={classes(toolbarStyles.actions, styles.actions)}>
+            {children}
+            <Button size="small" onClick={() => onPick(pickAll(text, lists, Math.random))}>
+              {t('snippets.pick')}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   )
 }
 
-/** Opens the batch dialog with the lists that the texts of the form refer to. */
-function LinesBatchButton({ lists }: { lists: WildcardLists }) {
+function describeSyntax({ lists, unknown, hasOptions, problem }: PromptSyntax): string[] {
+  const namesOf = (names: string[]) => ({ names: names.map(referenceTo).join(', '), count: names.length })
+  return [
+    ...(hasOptions ? [t('snippets.options')] : []),
+    ...(lists.length > 0 ? [t('snippets.references', namesOf(lists))] : []),
+    ...(unknown.length > 0 ? [t('snippets.no_lists', namesOf(unknown))] : []),
+    ...(problem ? [problemMessage(problem).summary, t('snippets.as_written')] : []),
+  ]
+}
+
+/**
+ * The same at the button, for all texts of the form, because the field may be out of sight or the form may be run by its shortcut.
+ */
+export function SentAsWrittenNote() {
+  const { form } = useForm()
+  const lists = useWildcardLists()
+  const sent = useSentValues()
+  const labels = form.fields.flatMap(({ kind, name, label }) => {
+    const text = sent[name]
+    if (kind !== 'text' || typeof text !== 'string') return []
+    const { lists: names, hasOptions } = readSyntax(text, lists)
+    return hasOptions || names.length > 0 ? [label] : []
+  })
+  if (labels.length === 0) return null
+  return (
+    <div className={classes(noteStyles.note, noteStyles.small)}>
+      <Shuffle aria-hidden />
+      <p role="status">{t('snippets.field_as_written', { fields: labels.join(', ') })}</p>
+      <BatchButton lists={lists} />
+    </div>
+  )
+}
+
+/** The values that a click on the button would send. */
+function useSentValues() {
   const { form } = useForm()
   const values = draftStore((draft) => draft.values[form.operation])
   const picked = draftStore((draft) => draft.picked[form.operation])
-  const sent = useMemo(() => valuesToSend(form, values ?? {}, picked), [form, values, picked])
+  return useMemo(() => valuesToSend(form, values ?? {}, picked), [form, values, picked])
+}
+
+/** Opens the batch dialog with the options and the lists of the form's texts. Absent if one of them can't be read. */
+function BatchButton({ lists }: { lists: WildcardLists }) {
+  const { form } = useForm()
+  const sent = useSentValues()
+  const texts = useMemo(() => textsOf(form, sent), [form, sent])
+  const count = useMemo(() => countJobs(texts, lists), [texts, lists])
   const [used, setUsed] = useState<Record<string, string[]>>()
-  const open = () => {
-    const texts = Object.values(sent).filter((value) => typeof value === 'string')
-    setUsed(listsUsedBy(texts, lists))
-  }
+  if (count === null) return null
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={open}>
-        {t('snippets.batch')}
+      <Button size="small" aria-haspopup="dialog" onClick={() => setUsed(listsUsedBy(texts, lists))}>
+        {count > MAX_BATCH_ROWS ? t('snippets.large_batch') : t('snippets.batch', { count })}
       </Button>
       {used && (
         <Suspense>

@@ -1,6 +1,7 @@
-import { batchErrors } from '../../../../src-preload/contract/errors.ts'
-import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import { usableLines, WILDCARD_AT } from '../../../../src-preload/constraints/wildcards.ts'
+import { batchErrors } from '../../contract/errors.ts'
+import { usableLines } from '../../constraints/wildcards.ts'
+import { StudioError } from '../StudioError.ts'
+import { parseVariants, type VariantNode } from './parseVariants.ts'
 
 interface WildcardList {
   lines: string[]
@@ -27,7 +28,7 @@ export class TextVariants {
 
   /**
    * The number of variants, approximate above 2^53.
-   * @throws StudioError `variant_broken`, `variant_too_deep`, `wildcard_missing`, or `wildcard_cycle` for lists that refer to themselves.
+   * @throws StudioError those of `parseVariants`, `wildcard_missing`, or `wildcard_cycle` for lists that refer to themselves.
    */
   count(text: string): number {
     return this.#isPlainText(text) ? 1 : this.#countOf(this.#parse(text), [])
@@ -107,97 +108,3 @@ function cycleError(lists: readonly string[]): StudioError {
 }
 
 const sum = (counts: number[]): number => counts.reduce((all, count) => all + count, 0)
-
-/** Part of a text: plain text, `{a|b}` or `__list__`. */
-type VariantNode =
-  | { kind: 'plain'; text: string }
-  | { kind: 'choice'; options: VariantNode[][] }
-  | { kind: 'list'; name: string }
-
-/** Maximum nesting of braces. Each level is a recursive call, so the limit protects the call stack. */
-const MAX_DEPTH = 100
-type BraceError = typeof batchErrors.variantBroken | typeof batchErrors.variantTooDeep
-/** Number of characters shown before and after the brace in an error. */
-const EXCERPT_LENGTH = 30
-/** Length of the delimiters `__` before and after a list name. */
-const LIST_DELIMITERS_LENGTH = 4
-
-/** Which parts of the syntax are enabled. Without them, their characters are plain text. */
-interface Syntax {
-  variants: boolean
-  lists: boolean
-}
-
-/**
- * Parses the variants of a text. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
- * `list`: the wildcard list that the text is a line of.
- * @throws StudioError `variant_broken` for an unbalanced brace, `variant_too_deep` for braces that are nested too deep.
- */
-function parseVariants(text: string, { variants, lists }: Syntax, list?: string): VariantNode[] {
-  let position = 0
-  const errorAt = (code: BraceError, at: number): StudioError => {
-    const place =
-      list === undefined
-        ? {}
-        : {
-            reason: 'list' as const,
-            list,
-            excerpt: text.slice(Math.max(0, at - EXCERPT_LENGTH), at + EXCERPT_LENGTH).toWellFormed(),
-          }
-    return new StudioError({ code, money: 'none', params: { at: at + 1, ...place } })
-  }
-
-  const sequence = (depth: number): VariantNode[] => {
-    const nodes: VariantNode[] = []
-    let plain = ''
-    const flush = () => {
-      if (plain !== '') nodes.push({ kind: 'plain', text: plain })
-      plain = ''
-    }
-    while (position < text.length) {
-      const char = text[position] ?? ''
-      const next = text[position + 1] ?? ''
-      if (variants && char === '\\' && '{|}\\'.includes(next) && next !== '') {
-        plain += next
-        position += 2
-      } else if (variants && char === '{') {
-        flush()
-        nodes.push(choice(depth))
-      } else if (variants && char === '}' && depth === 0) throw errorAt(batchErrors.variantBroken, position)
-      else if (variants && depth > 0 && (char === '|' || char === '}')) break
-      else {
-        const name = lists ? listAt(text, position) : null
-        if (name === null) {
-          plain += char
-          position++
-        } else {
-          flush()
-          nodes.push({ kind: 'list', name })
-          position += name.length + LIST_DELIMITERS_LENGTH
-        }
-      }
-    }
-    flush()
-    return nodes
-  }
-
-  const choice = (depth: number): VariantNode => {
-    const from = position
-    if (depth >= MAX_DEPTH) throw errorAt(batchErrors.variantTooDeep, position)
-    const options: VariantNode[][] = []
-    do {
-      position++
-      options.push(sequence(depth + 1))
-    } while (text[position] === '|')
-    if (text[position] !== '}') throw errorAt(batchErrors.variantBroken, from)
-    position++
-    return { kind: 'choice', options }
-  }
-
-  return sequence(0)
-}
-
-function listAt(text: string, position: number): string | null {
-  WILDCARD_AT.lastIndex = position
-  return WILDCARD_AT.exec(text)?.[1] ?? null
-}
