@@ -56,6 +56,8 @@ function specificCase(problem: Problem): string | undefined {
     return readScope({ ...params })
   if (code === 'key_missing' || code === 'variant_broken' || code === 'variant_too_deep')
     return params?.reason
+  if (code === 'service_tls' || code === 'service_proxy') return params?.reason
+  if (code === 'service_unreachable' && params?.proxy !== undefined) return 'proxy'
   return undefined
 }
 
