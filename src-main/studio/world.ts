@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { FindRoutes } from './service/network/routes.ts'
 
 /** Wall-clock time and timers, replaced by a fake in tests. Times are milliseconds since the epoch. */
 export interface Clock {
@@ -37,8 +38,10 @@ export interface World {
   /** Uniform in [0, 1). */
   random: () => number
   uuid: () => string
-  /** Connections to the remote service, and to the servers that results are downloaded from, go through this dispatcher. */
+  /** Connections to the remote service go through this dispatcher. */
   dispatcher: Pick<Dispatcher, 'dispatch'>
+  /** Finds the proxies for the servers that results are downloaded from; if absent, no proxy is used. */
+  findRoutes?: FindRoutes
   keychain: Keychain
   sandbox: SandboxService
   /** The built module of the worker threads; if absent, they run from source. */

@@ -247,6 +247,10 @@ export const storageErrors = {
 export const serviceErrors = {
   unreachable: 'service_unreachable',
   tls: 'service_tls',
+  /** A proxy can't be used. */
+  proxy: 'service_proxy',
+  /** A page of the network, which asks the user to sign in, responded instead of the service. */
+  signIn: 'service_sign_in',
   timeout: 'service_timeout',
   keyRefused: 'service_key_refused',
   forbidden: 'service_forbidden',

@@ -134,11 +134,27 @@ export interface ProblemFields {
 /** The codes of failed requests to the service or to the host of a result. */
 export type RequestCode = Exclude<(typeof serviceErrors)[keyof typeof serviceErrors], 'job_failed'>
 
+/**
+ * Why a proxy can't be used: `unreachable`, `password` (it asks for one), `refused`, `unsupported`; or why there is no secure connection:
+ * `untrusted` (nobody whom this computer trusts vouches for the server), `name` (the certificate is for another name), `date` (it has
+ * expired or isn't valid yet), `not_tls`.
+ */
+export type NetworkFailureReason =
+  | 'unreachable'
+  | 'password'
+  | 'refused'
+  | 'unsupported'
+  | 'untrusted'
+  | 'name'
+  | 'date'
+  | 'not_tls'
+
 /** What may be known about a failed request. */
 export interface RequestData {
   /**
    * `status`: of the response; `detail` or `cause`: the error of the network; `what`: the content of a refused or damaged file, or what
-   * is wrong with its address; `connection`: the name of the connection; `host` and `since`: as in `resultHost`.
+   * is wrong with its address; `connection`: the name of the connection; `host` and `since`: as in `resultHost`; `proxy`: the proxy that
+   * failed or, without `reason`, one that isn't used for the address; `reason`: why a proxy or a secure connection failed.
    */
   params?: {
     status?: number
@@ -148,6 +164,8 @@ export interface RequestData {
     connection?: string
     host?: string
     since?: number
+    proxy?: string
+    reason?: NetworkFailureReason
   }
   /** The host that serves a job's result, if it isn't the service's own, and since when (ms since the epoch) the job has waited for it. */
   resultHost?: { host: string; since: number }

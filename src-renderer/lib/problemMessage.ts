@@ -61,6 +61,8 @@ function specificCase(problem: Problem): string | undefined {
     code === 'variant_unsupported'
   )
     return params?.reason
+  if (code === 'service_tls' || code === 'service_proxy') return params?.reason
+  if (code === 'service_unreachable' && params?.proxy !== undefined) return 'proxy'
   return undefined
 }
 

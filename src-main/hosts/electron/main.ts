@@ -128,6 +128,7 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   let restart: LibrariesHost['restart'] = async () => false
   const api = openStudioApi(paths, dataFolder, connection, {
     name: 'electron',
+    resolveSystemProxy: (url) => session.defaultSession.resolveProxy(url),
     capabilities: {
       openFolder: true,
       chooseFolder: true,

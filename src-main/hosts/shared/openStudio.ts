@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { createKeytarKeychain } from './world/createKeytarKeychain.ts'
 import { SandboxWorker } from './world/SandboxWorker.ts'
 import { createServiceDispatcher } from './world/createServiceDispatcher.ts'
+import { createRouteFinder, type ResolveSystemProxy } from './world/createRouteFinder.ts'
 import { systemClock } from './world/systemClock.ts'
 
 /** What a window can call. Calls wait until the studio is open, except during an update. */
@@ -42,9 +43,9 @@ export function openStudioApi(
   paths: FilePaths,
   dataFolder: string,
   environment: EnvironmentConnection | null,
-  host: HostInfo,
+  host: HostInfo & { resolveSystemProxy?: ResolveSystemProxy },
 ): StudioApi {
-  const { log, studio, update, close } = openStudio(paths, dataFolder, environment)
+  const { log, studio, update, close } = openStudio(paths, dataFolder, environment, host.resolveSystemProxy)
   // The host reports a failed start, so the calls of the window just stay pending.
   const openedStudio = studio.catch(() => new Promise<never>(() => {}))
   const handlers = openedStudio.then((open) => addHostHandlers(open, host))
@@ -94,9 +95,17 @@ export function openStudio(
   paths: FilePaths,
   dataFolder: string,
   environment: EnvironmentConnection | null,
+  resolveSystemProxy?: ResolveSystemProxy,
 ): OpenStudio {
   const { version, sandbox, worker } = paths
-  const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, environment })
+  const options = {
+    version,
+    dataFolder,
+    sandbox,
+    environment,
+    ...(resolveSystemProxy && { resolveSystemProxy }),
+  }
+  const { world, log, close: closeWorld } = buildWorld(options)
   const started = Promise.withResolvers<void>()
   let current: LibraryUpdate | null = null
   const studio = createStudio({ ...world, worker }, (update) => {
@@ -147,11 +156,13 @@ function buildWorld(options: {
   /** Entry of the sandbox service. */
   sandbox: URL
   environment: EnvironmentConnection | null
+  resolveSystemProxy?: ResolveSystemProxy
 }): OpenWorld {
   const { version, dataFolder, environment } = options
   const log = new FileLog(join(dataFolder, 'logs'))
   if (environment) log.addSecret(environment.key)
-  const dispatcher = createServiceDispatcher()
+  const findRoutes = createRouteFinder(process.env, options.resolveSystemProxy)
+  const dispatcher = createServiceDispatcher(findRoutes)
   const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
   return {
     world: {
@@ -161,6 +172,7 @@ function buildWorld(options: {
       random: Math.random,
       uuid: randomUUID,
       dispatcher,
+      findRoutes,
       keychain: createKeytarKeychain(),
       sandbox,
       environment,

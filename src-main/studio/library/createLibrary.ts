@@ -39,7 +39,7 @@ import { TrashRetention } from './trash/TrashRetention.ts'
 const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
-  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version' | 'dataFolder'>
+  world: Pick<World, 'clock' | 'uuid' | 'log' | 'version' | 'dataFolder' | 'findRoutes'>
   storage: Pick<Storage, 'database' | 'paths' | 'disk'>
   threads: {
     query: QueryFunction<typeof libraryQueries>
@@ -133,6 +133,7 @@ export function createLibrary({
     libraryFolder: paths.library,
     disk,
     listInWorker: listFolder,
+    findRoutes: world.findRoutes,
   })
   const downloadJournal = new DownloadJournal({ database, libraryFolder: paths.library })
   const orphans = new OrphanFiles({

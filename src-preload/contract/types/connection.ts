@@ -29,11 +29,15 @@ export const connectionVerdictSchema = z.object({
     'not_a_service',
     'unreachable',
     'tls',
+    'proxy',
+    'sign_in',
     'rate_limited',
     'service_error',
   ]),
   /** Number of models, if reached. */
   models: z.int().optional(),
+  /** Whether a web page responded, such as the sign-in page of a network. */
+  isWebPage: z.literal(true).optional(),
   detail: z.string().optional(),
 })
 export type ConnectionVerdict = z.infer<typeof connectionVerdictSchema>
@@ -41,12 +45,16 @@ export type ConnectionVerdict = z.infer<typeof connectionVerdictSchema>
 /**
  * Why a connection can't be used: its host name can't be resolved (`dns`), nothing listens there (`refused`), no secure connection
  * (`tls`), no complete response in time (`no_answer`), an error of the service (`server_error`, with its status), a response
- * that isn't from the service (`unreadable`, `redirected`), or a rejected key.
+ * that isn't from the service (`unreadable`, `redirected`, `sign_in` for a page of the network), a proxy that fails (`proxy`) or asks
+ * for a password (`proxy_password`), or a rejected key.
  */
 export const outageReasonSchema = z.enum([
   'dns',
   'refused',
   'tls',
+  'proxy',
+  'proxy_password',
+  'sign_in',
   'no_answer',
   'server_error',
   'unreadable',
@@ -66,6 +74,10 @@ export const connectionHealthSchema = z.object({
       reason: outageReasonSchema,
       /** HTTP status of the last response; null if there was none. */
       status: z.int().nullable(),
+      /** The proxy that failed, or one that is configured but not used for the address, as `host:port`. */
+      proxy: z.string().optional(),
+      /** Whether the unreadable response was a web page, such as the sign-in page of a network. */
+      isWebPage: z.literal(true).optional(),
       /** When it is probed next while a window has the focus; null if it is probed only when the user retries. */
       nextTryAt: z.int().nullable(),
       /** Whether a probe is running. */

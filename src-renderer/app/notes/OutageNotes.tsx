@@ -120,11 +120,18 @@ function retryAll(): void {
 }
 
 /** "No connection to Sandbox since 14:02: nothing responds at its URL." */
-function outageText(name: string, { since, reason, status }: Outage): string {
-  const params = { name, time: formatTimeOrDateTime(since) }
+function outageText(name: string, { since, reason, status, proxy = '', isWebPage }: Outage): string {
+  const params = { name, time: formatTimeOrDateTime(since), proxy }
   // These reasons mean that a host was reached, so the computer wasn't offline.
-  const wasHostReached = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
+  const wasHostReached =
+    reason === 'refused' ||
+    reason === 'server_error' ||
+    reason === 'key_rejected' ||
+    reason === 'proxy_password' ||
+    reason === 'sign_in'
   if (!navigator.onLine && !wasHostReached) return t('health.offline', params)
   if (reason === 'server_error') return t('health.server_error', { ...params, status: status ?? 500 })
-  return t(`health.${reason}`, params)
+  const text = t(`health.${isWebPage ? 'web_page' : reason}`, params)
+  const isProxyUnused = proxy !== '' && reason !== 'proxy' && reason !== 'proxy_password'
+  return isProxyUnused ? `${text} ${t('health.unused_proxy', params)}` : text
 }

@@ -153,6 +153,13 @@ const health = {
   dns: 'No connection to {{name}} since {{time}}: its address wasn’t found.',
   refused: 'No connection to {{name}} since {{time}}: nothing responds at its URL.',
   tls: 'No connection to {{name}} since {{time}}: the secure connection failed.',
+  proxy: 'No connection to {{name}} since {{time}}: the proxy {{proxy}} doesn’t let Easel through.',
+  proxy_password: 'No connection to {{name}} since {{time}}: the proxy {{proxy}} asks for a password.',
+  unused_proxy: 'The proxy {{proxy}} isn’t used for its URL.',
+  web_page:
+    'A web page has responded instead of {{name}} since {{time}}. If your network asks you to sign in, do that in a browser.',
+  sign_in:
+    'No connection to {{name}} since {{time}}: your network asks you to sign in. Do that in a browser.',
   no_answer: 'No connection to {{name}} since {{time}}: the service doesn’t respond.',
   server_error: '{{name}} has returned errors since {{time}} (HTTP {{status}}).',
   unreadable: '{{name}} has sent unreadable replies since {{time}}.',

@@ -154,6 +154,32 @@ export const problems = {
   service_error_host_next: 'Easel keeps trying. This doesn’t run the job again.',
   service_tls: 'The secure connection to the service failed.',
   service_tls_next: 'Check the URL, this computer’s clock and any proxy.',
+  service_tls_untrusted: 'This computer doesn’t trust the certificate of the service.',
+  service_tls_untrusted_next:
+    'If your organization has its own root certificate, install it in the system or name its file in NODE_EXTRA_CA_CERTS, then restart Easel.',
+  service_tls_name: 'The certificate of what responds is for another name.',
+  service_tls_name_next: 'Check the URL. If your network asks you to sign in, do that in a browser.',
+  service_tls_date: 'The certificate of the service has expired or isn’t valid yet.',
+  service_tls_date_next: 'Check this computer’s clock.',
+  service_tls_not_tls: 'What responds isn’t a secure server.',
+  service_tls_not_tls_next: 'Check the URL. If your network asks you to sign in, do that in a browser.',
+  service_proxy: 'The proxy {{proxy}} doesn’t let Easel through.',
+  service_proxy_next: 'Check the proxy in the system’s settings or in HTTPS_PROXY.',
+  service_proxy_unreachable: 'Easel can’t reach the proxy {{proxy}}.',
+  service_proxy_unreachable_next:
+    'Check the proxy in the system’s settings or in HTTPS_PROXY. Waiting jobs continue by themselves.',
+  service_proxy_password: 'The proxy {{proxy}} asks for a password.',
+  service_proxy_password_next:
+    'Start Easel with HTTPS_PROXY=http://NAME:PASSWORD@{{proxy}}. Waiting jobs then continue.',
+  service_proxy_unsupported: 'Easel can’t use the proxy {{proxy}}.',
+  service_proxy_unsupported_next:
+    'Easel uses HTTP, HTTPS and SOCKS 5 proxies. Correct it in the system’s settings or in HTTPS_PROXY.',
+  service_unreachable_proxy: 'Easel can’t reach the service.',
+  service_unreachable_proxy_next:
+    'Check your network. The proxy {{proxy}} isn’t used for this URL; see HTTPS_PROXY and NO_PROXY.',
+  service_sign_in: 'A web page responded instead of the service.',
+  service_sign_in_next:
+    'If your network asks you to sign in, do that in a browser. Otherwise check the URL in Settings → Connections.',
   service_timeout: 'The service didn’t reply in time.',
   service_timeout_next: 'Try again in a moment.',
   service_key_refused: 'The service rejected your API key.',

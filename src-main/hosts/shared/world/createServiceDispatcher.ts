@@ -1,4 +1,6 @@
-import type { Agent, Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
+import type { RoutedDispatcher } from '../../../studio/service/network/RoutedDispatcher.ts'
+import { DIRECT_ONLY, type FindRoutes } from '../../../studio/service/network/routes.ts'
 
 export interface ServiceDispatcher extends Pick<Dispatcher, 'dispatch'> {
   /** Closes every connection. */
@@ -6,33 +8,22 @@ export interface ServiceDispatcher extends Pick<Dispatcher, 'dispatch'> {
 }
 
 /**
- * HTTP dispatcher for the service, created on the first request so that loading undici doesn't slow down startup. It follows no
- * redirects and retries nothing; only the studio decides about retries. Callers set their own timeouts; only the connect timeout is set here.
+ * HTTP dispatcher for the service, created on the first request so that loading undici doesn't slow down startup. Callers set their own
+ * timeouts; only the connect timeout is set here.
  */
-export function createServiceDispatcher(): ServiceDispatcher {
-  let agent: Promise<Agent> | null = null
+export function createServiceDispatcher(findRoutes: FindRoutes = async () => DIRECT_ONLY): ServiceDispatcher {
+  let opening: Promise<RoutedDispatcher> | null = null
   return {
     dispatch: (options, handler) => {
-      agent ??= createAgent()
-      void agent.then((open) => open.dispatch(options, handler))
+      opening ??= open(findRoutes)
+      void opening.then((dispatcher) => dispatcher.dispatch(options, handler))
       return true
     },
-    destroy: async () => (await agent)?.destroy(),
+    destroy: async () => (await opening)?.destroy(),
   }
 }
 
-async function createAgent(): Promise<Agent> {
-  const { Agent } = await import('undici')
-  return new Agent({
-    // Over HTTP/2 the library retries requests by itself when a server refuses their streams.
-    allowH2: false,
-    pipelining: 1,
-    connections: 16,
-    connect: { timeout: 10_000 },
-    // Shorter than typical server keep-alive timeouts, to avoid reusing a socket the server is about to close.
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 60_000,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
+async function open(findRoutes: FindRoutes): Promise<RoutedDispatcher> {
+  const { RoutedDispatcher } = await import('../../../studio/service/network/RoutedDispatcher.ts')
+  return new RoutedDispatcher({ findRoutes, connections: 16, connectTimeoutMs: 10_000 })
 }

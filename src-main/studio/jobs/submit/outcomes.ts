@@ -1,8 +1,9 @@
 import type { RequestCode } from '../../../../src-preload/contract/problemParams.ts'
 import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Exchange, WireRequest } from '../../service/http/Exchange.ts'
+import { isNotReceived, type Exchange, type WireRequest } from '../../service/http/Exchange.ts'
 import { isRecord, toPlainText } from '../../service/http/json.ts'
+import { isMarkup, isSignInPage } from '../../service/responses/isSignInPage.ts'
 import { problemFrom } from '../../service/responses/problemFrom.ts'
 import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { stat } from 'node:fs/promises'
@@ -33,7 +34,7 @@ const hasStatusBetween = (low: number, high: number): SubmitRule['matches'] => {
 const isForeignPage = (exchange: Exchange): boolean =>
   exchange.kind === 'response' &&
   !isRecord(exchange.json) &&
-  ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
+  ([403, 404].includes(exchange.status) || isMarkup(exchange.text))
 
 /**
  * Whether a response has a job's id. Only `data.request_id` counts, because many services also put a top-level `request_id`
@@ -57,9 +58,9 @@ const submitRules: readonly SubmitRule[] = [
     state: 'rejected',
     money: 'not_charged',
   },
-  // Provably not received: DNS, refused, TLS, no connection.
+  // Provably not received: DNS, refused, TLS, no connection, or an upload that ended before its last byte.
   {
-    matches: (exchange) => exchange.kind === 'fault' && !exchange.sent,
+    matches: isNotReceived,
     state: 'queued',
     money: 'not_charged',
   },
@@ -75,6 +76,25 @@ const submitRules: readonly SubmitRule[] = [
     matches: (exchange, requestId) => hasStatusBetween(200, 299)(exchange, requestId) && requestId !== null,
     state: 'running',
     money: 'none',
+  },
+  // 511 and 407 come from a network or proxy in front of the service, never from the service: not processed.
+  {
+    matches: hasStatus(511),
+    state: 'queued',
+    money: 'not_charged',
+  },
+  {
+    matches: hasStatus(407),
+    state: 'queued',
+    money: 'not_charged',
+    code: serviceErrors.proxy,
+  },
+  // A web page instead of the service's reply. Something may have passed the request on.
+  {
+    matches: (exchange) => exchange.kind === 'response' && exchange.status < 400 && isSignInPage(exchange),
+    state: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.signIn,
   },
   // 2xx without a readable id.
   {

@@ -89,6 +89,10 @@ const ALLOWED_CLASSES: Record<AddressClass, readonly AddressClass[]> = {
   fake: ['fake'],
 }
 
+/** A name without a dot, or in a domain that only private networks have. */
+const LOCAL_NAME =
+  /^[^.]+\.?$|\.(?:local|localhost|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)\.?$/i
+
 const removeBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 /**
@@ -130,6 +134,23 @@ export class AllowedHosts {
         else if (options.all) callback(null, found)
         else callback(null, first.address, first.family)
       })
+  }
+
+  /**
+   * Checks a host that a proxy will resolve, which may reach networks that this computer doesn't. A name that means a private network is
+   * refused unless the service is on one too, and so is a name that this computer resolves to an address that isn't allowed. A name that only
+   * the proxy can resolve is allowed. @throws AddressRejectedError.
+   */
+  async checkProxiedHost(hostname: string): Promise<void> {
+    const host = removeBrackets(hostname)
+    if (host === this.#serviceHost) return
+    const isLocalName = isIP(host) === 0 && LOCAL_NAME.test(host)
+    if (isLocalName && !(await this.#allowedClasses()).includes('private'))
+      throw new AddressRejectedError('Address refused')
+    const known = isIP(host) === 0 ? await this.#resolveAll(host).catch(() => []) : [{ address: host }]
+    const addresses = known.map(({ address }) => address)
+    const allowed = await this.allowedAddresses(host, addresses)
+    if (addresses.some((address) => !allowed.has(address))) throw new AddressRejectedError('Address refused')
   }
 
   async #lookUpAllowed(hostname: string): Promise<LookupAddress[]> {

@@ -18,10 +18,11 @@ import { ByteSink, PartFile, TooLargeError } from './PartFile.ts'
 import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
 import { refusedOutcome, TOO_LARGE, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
-import { damagedOutcome, fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
-import { inspectFile, type ExpectedKind } from './inspectFile.ts'
+import { damagedOutcome, failed, fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
+import { inspectFile, type ExpectedKind, type Inspection } from './inspectFile.ts'
 import { measureMedia } from './formats/measureMedia.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
+import { DIRECT_ONLY, type FindRoutes } from '../../service/network/routes.ts'
 
 const MIB = 1 << 20
 /** The maximum size of a file by its expected kind. */
@@ -75,6 +76,8 @@ interface Dependencies {
   clock: Clock
   uuid: () => string
   log: Log
+  /** Finds the proxies for result hosts; if absent, none is used. */
+  findRoutes?: FindRoutes | undefined
   /** Creates the HTTP dispatcher for result hosts. It must not be the dispatcher of the service client. Default: `createDispatcher`. */
   dispatcherFor?: (allowedHosts: AllowedHosts) => Dispatcher | Promise<Dispatcher>
 }
@@ -252,6 +255,8 @@ export class Downloads {
       const fetched = await writeBody(partFile.createSink(maxBytesAllowed))
       if (fetched.kind !== 'complete') return this.#toOutcome(fetched)
       const inspection = await inspectFile(partFile.createSource(), expect)
+      // No result is a web page: the network asks the user to sign in, or the host shows an error.
+      if (fetched.isWebPage && isPlainContent(inspection)) return failed(serviceErrors.signIn)
       if (inspection.kind === 'refused') return refusedOutcome(inspection.content)
       const content = { bytes: partFile.createSource().size, sha256: partFile.sha256() }
       const { detected } = inspection
@@ -339,12 +344,19 @@ export class Downloads {
     const cached = this.#dispatchers.get(service)
     if (cached) return cached
     const allowedHosts = new AllowedHosts(service === '' ? null : service)
-    const create = this.#dependencies.dispatcherFor ?? createDispatcher
-    const entry = { allowedHosts, dispatcher: Promise.resolve(create(allowedHosts)) }
+    const { dispatcherFor, findRoutes = async () => DIRECT_ONLY } = this.#dependencies
+    const created = dispatcherFor?.(allowedHosts) ?? createDispatcher(allowedHosts, findRoutes)
+    const entry = { allowedHosts, dispatcher: Promise.resolve(created) }
     this.#dispatchers.set(service, entry)
     return entry
   }
 }
+
+/** Whether a file has none of the formats that the host may have declared wrongly as HTML. */
+const isPlainContent = (inspection: Inspection): boolean =>
+  inspection.kind === 'refused'
+    ? inspection.content === 'html' || inspection.content === 'txt'
+    : inspection.detected === null || ['bin', 'txt'].includes(inspection.detected.format)
 
 /** Downloads a body again and compares it, if neither HTTP nor the structure of the file shows that it is complete. */
 async function verifyBySecondDownload(
@@ -360,15 +372,14 @@ async function verifyBySecondDownload(
   return isIdentical ? fetched : damagedOutcome('cut')
 }
 
-/** HTTP dispatcher for result files: no credentials, no automatic redirects, and only allowed addresses. */
-async function createDispatcher(allowedHosts: AllowedHosts): Promise<Dispatcher> {
-  const { Agent } = await import('undici')
-  return new Agent({
+/** HTTP dispatcher for result files: no credentials, no automatic redirects, and only allowed addresses, also through a proxy. */
+async function createDispatcher(allowedHosts: AllowedHosts, findRoutes: FindRoutes): Promise<Dispatcher> {
+  const { RoutedDispatcher } = await import('../../service/network/RoutedDispatcher.ts')
+  return new RoutedDispatcher({
+    findRoutes,
     connections: 8,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // With HTTP/1.1 a truncated body can be detected.
-    allowH2: false,
-    connect: { timeout: 15_000, lookup: allowedHosts.lookup },
+    connectTimeoutMs: 15_000,
+    lookup: allowedHosts.lookup,
+    checkProxiedHost: (host) => allowedHosts.checkProxiedHost(host),
   })
 }

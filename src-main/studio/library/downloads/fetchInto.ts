@@ -5,6 +5,9 @@ import type { RequestCode, RequestData } from '../../../../src-preload/contract/
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
+import { findErrorCode } from '../../service/network/errorCodes.ts'
+import { toFault } from '../../service/http/runExchange.ts'
+import { networkParams } from '../../service/responses/problemFrom.ts'
 import { type ByteSink, TooLargeError } from './PartFile.ts'
 import { parseContentEncoding, ContentDecoder } from './ContentDecoder.ts'
 import { TOO_LARGE } from './DownloadOutcome.ts'
@@ -30,11 +33,11 @@ type FailedFetch = { kind: 'failed'; problem: Problem }
 
 /**
  * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; otherwise the body ends with the connection and
- * may be truncated. `refused`: the address or the size isn't acceptable; `failed`: an error of the network or the host, which may be
+ * may be truncated. `isWebPage`: the host declared it as HTML. `refused`: the address or the size isn't acceptable; `failed`: an error of the network or the host, which may be
  * temporary; `disk`: the body could not be written to disk.
  */
 export type FetchOutcome =
-  | { kind: 'complete'; isFramed: boolean }
+  | { kind: 'complete'; isFramed: boolean; isWebPage?: boolean }
   | { kind: 'expired'; status: number }
   | { kind: 'refused'; reason: string }
   | FailedFetch
@@ -45,9 +48,6 @@ type HopOutcome = FetchOutcome | { kind: 'redirect'; to: string }
 /** Some storage hosts respond with 400 to an expired signed link. */
 const EXPIRED_STATUSES = new Set([400, 401, 403, 404, 410])
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
-const UNREACHABLE_CODES =
-  /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
-const TLS_CODES = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
 
 /** Downloads a body into `sink` without credentials. Follows up to five redirects and checks each like the first URL. */
 export async function fetchInto(
@@ -132,18 +132,20 @@ function toResponseOutcome(
 ): HopOutcome {
   const location = headers['location']
   if (REDIRECT_STATUSES.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
+  if (status === 511) return failed(serviceErrors.signIn, { status })
   if (EXPIRED_STATUSES.has(status)) return { kind: 'expired', status }
   if (status !== 200) return failed(serviceErrors.serverError, { status })
   const declaredLength = headers['content-length']
   if (declaredLength !== undefined && Number(declaredLength) !== receivedBytes) return damagedOutcome('cut')
   const isChunked = /\bchunked\b/i.test(joinHeader(headers['transfer-encoding']))
-  return { kind: 'complete', isFramed: declaredLength !== undefined || isChunked }
+  const isWebPage = /^(?:text\/html|application\/xhtml)/i.test(joinHeader(headers['content-type']))
+  return { kind: 'complete', isFramed: declaredLength !== undefined || isChunked, isWebPage }
 }
 
 const joinHeader = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
 
 /** The job was completed and charged before the fetch. */
-const failed = (code: RequestCode, params?: RequestData['params']): FailedFetch => ({
+export const failed = (code: RequestCode, params?: RequestData['params']): FailedFetch => ({
   kind: 'failed',
   problem: { code, money: 'charged', ...(params && { params }) },
 })
@@ -160,21 +162,14 @@ function toErrorOutcome(
   if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
   if (error instanceof TooLargeError) return { kind: 'refused', reason: TOO_LARGE }
   if (stopSignal.aborted) return failed(serviceErrors.timeout)
-  const cause = findErrorCode(error)
-  if (cause === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }
-  if (TLS_CODES.test(cause)) return failed(serviceErrors.tls, { cause })
+  const code = findErrorCode(error)
+  if (code === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }
+  const fault = toFault(error, status !== 0)
+  const params = { cause: code || 'unknown', ...networkParams(fault) }
+  if (fault.cause === 'tls') return failed(serviceErrors.tls, params)
+  if (fault.cause === 'proxy') return failed(serviceErrors.proxy, params)
   if (status === 200) return damagedOutcome('cut')
-  const code =
-    UNREACHABLE_CODES.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
-  return failed(code, { cause })
-}
-
-/** The code of an error or of its cause. If a connection to several addresses failed, the code of the first error. */
-function findErrorCode(error: unknown): string {
-  if (error instanceof AggregateError) return findErrorCode(error.errors[0])
-  if (!(error instanceof Error)) return 'unknown'
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  return code ?? (error.cause === undefined ? 'unknown' : findErrorCode(error.cause))
+  return failed(status === 0 ? serviceErrors.unreachable : serviceErrors.serverError, params)
 }
 
 /** Discards the body of a response other than 200, and aborts the request if the body is long. */

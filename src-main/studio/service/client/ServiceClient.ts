@@ -63,7 +63,8 @@ export class ServiceClient {
     const headers = { 'content-type': body.contentType, 'content-length': String(body.length) }
     const timeoutMs = POST_TIMEOUT_MS + (body.length / MIN_UPLOAD_BYTES_PER_S) * 1000
     const send = { method: 'POST' as const, body: body.stream, headers }
-    const exchange = await this.#run(access, request.path, { timeoutMs, ...options }, send)
+    const limits = { timeoutMs, uploadBytes: body.length, ...options }
+    const exchange = await this.#run(access, request.path, limits, send)
     body.stream.destroy()
     return exchange
   }
@@ -71,7 +72,7 @@ export class ServiceClient {
   async #run(
     access: Access,
     path: string,
-    options: ExchangeOptions & { timeoutMs: number },
+    options: ExchangeOptions & { timeoutMs: number; uploadBytes?: number },
     send: Pick<Dispatcher.DispatchOptions, 'method' | 'body'> & { headers?: Record<string, string> },
   ): Promise<Exchange> {
     const url = buildUrl(access.address, path)
@@ -92,11 +93,12 @@ export class ServiceClient {
       },
       {
         timeoutMs: options.timeoutMs,
+        ...(options.uploadBytes !== undefined && { uploadBytes: options.uploadBytes }),
         bounds: getResponseBounds(send.method, path),
         signal: options.signal,
       },
     )
-    const redacted = redactExchange(exchange, access.key)
+    const redacted = redactExchange(withRedirect(exchange, url), access.key)
     try {
       this.#onExchange(access, redacted)
     } catch (error) {
@@ -113,6 +115,16 @@ const buildUrl = (address: string, path: string): URL | null => {
   const base = new URL(address.replace(/(?<!\/)\/+$/, '') + API_PREFIX)
   const url = new URL(`${base.href}${path}`)
   return /^[\w-]/.test(path) && url.pathname.startsWith(base.pathname) && !url.hash ? url : null
+}
+
+/** Records whether a response redirects to another site than that of the request; `www.example.com` and `example.com` are the same. */
+function withRedirect(exchange: Exchange, requested: URL): Exchange {
+  if (exchange.kind !== 'response' || exchange.status < 300 || exchange.status >= 400) return exchange
+  const target = URL.parse(exchange.headers['location'] ?? '', requested.href)
+  if (!target) return exchange
+  const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.endsWith(`.${outer}`)
+  const [from, to] = [requested.hostname, target.hostname]
+  return { ...exchange, redirectsAway: !isWithin(from, to) && !isWithin(to, from) }
 }
 
 const createInvalidPathFault = (path: string): Fault => ({

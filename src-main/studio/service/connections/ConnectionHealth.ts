@@ -5,8 +5,9 @@ import type {
 } from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
-import { isLocalFault, type Exchange, type ServiceResponse } from '../http/Exchange.ts'
+import type { Exchange, Fault, ServiceResponse } from '../http/Exchange.ts'
 import { isRecord } from '../http/json.ts'
+import { isSignInPage } from '../responses/isSignInPage.ts'
 import { problemFrom } from '../responses/problemFrom.ts'
 import { readModelsPage } from '../responses/readModelsPage.ts'
 
@@ -25,10 +26,18 @@ interface Dependencies {
   probe: (connectionId: string, signal: AbortSignal) => Promise<Exchange>
 }
 
+/** Why a connection is down. `proxy` and `isWebPage`: as in the contract. */
+interface Outage {
+  reason: OutageReason
+  status: number | null
+  proxy?: string | undefined
+  isWebPage?: true
+}
+
 interface ConnectionState {
   /** When the first failure after the last success occurred; null if the last exchange succeeded. */
   failedAt: number | null
-  outage: { since: number; reason: OutageReason; status: number | null } | null
+  outage: ({ since: number } & Outage) | null
   /** When the last probe was sent. */
   probedAt: number | null
   /** The running probe. */
@@ -40,7 +49,7 @@ interface ConnectionState {
 type Listener = (connectionId: string) => void
 
 /** What an exchange shows about a connection: that it works, nothing, or why it is down. */
-type ExchangeVerdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
+type ExchangeVerdict = 'reached' | 'unknown' | Outage
 
 /**
  * Whether each connection works, from the outcomes of all its exchanges. A failure on one route is confirmed by a lightweight probe
@@ -154,15 +163,17 @@ export class ConnectionHealth {
   #markDown(
     connectionId: string,
     known: ConnectionState,
-    { reason, status }: Exclude<ExchangeVerdict, string>,
+    { reason, status, proxy, isWebPage }: Outage,
   ): void {
     const before = known.outage
     known.outage = {
       since: before?.since ?? known.failedAt ?? this.#dependencies.clock.now(),
       reason,
       status,
+      ...(proxy !== undefined && { proxy }),
+      ...(isWebPage && { isWebPage }),
     }
-    if (before?.reason === reason && before.status === status) return
+    if (before?.reason === reason && before.status === status && before.proxy === proxy) return
     if (!before) this.#dependencies.log.warn('A connection is down', { connectionId, reason, status })
     this.#emitChange()
   }
@@ -202,6 +213,7 @@ export class ConnectionHealth {
 /** What an exchange shows about the connection. A rejection in the service's own format shows that it works. */
 function judgeExchange(exchange: Exchange): ExchangeVerdict {
   if (exchange.kind === 'fault') {
+    const { proxy } = exchange
     switch (exchange.cause) {
       case 'aborted':
       case 'input':
@@ -211,42 +223,64 @@ function judgeExchange(exchange: Exchange): ExchangeVerdict {
       case 'dns':
       case 'refused':
       case 'tls':
-        return { reason: exchange.cause, status: null }
+        return { reason: exchange.cause, status: null, proxy }
+      case 'proxy':
+        return {
+          reason: exchange.proxyFailure === 'password' ? 'proxy_password' : 'proxy',
+          status: null,
+          proxy,
+        }
       case 'connect_timeout':
       case 'timeout':
       case 'reset':
       case 'other':
-        return { reason: 'no_answer', status: null }
+        return { reason: 'no_answer', status: null, proxy }
     }
   }
   const { status, json } = exchange
   if (status === 401) return { reason: 'key_rejected', status }
+  if (isSignInPage(exchange) && status !== 200) return { reason: 'sign_in', status }
   if (status >= 500) return { reason: 'server_error', status }
   if (status >= 300 && status < 400) return { reason: 'redirected', status }
   // A response without JSON comes from a gateway or a login page in front of the service (service.md §Requests), except for a 429.
-  return json === undefined && status !== 429 ? { reason: 'unreadable', status } : 'reached'
+  if (json !== undefined || status === 429) return 'reached'
+  return { reason: 'unreadable', status, ...(isSignInPage(exchange) && { isWebPage: true }) }
 }
+
+const CONNECTION_CAUSES: ReadonlySet<Fault['cause']> = new Set([
+  'dns',
+  'refused',
+  'tls',
+  'proxy',
+  'connect_timeout',
+])
 
 /** Whether the connection itself failed, so that no request of any route can succeed and no probe is needed to confirm the outage. */
 const isProvenDown = (exchange: Exchange): boolean =>
-  exchange.kind === 'fault' && !exchange.sent && !isLocalFault(exchange) && exchange.cause !== 'other'
+  exchange.kind === 'fault' && !exchange.sent && CONNECTION_CAUSES.has(exchange.cause)
 
 /** The result of testing an address and a key, from the exchange of the first page of models. */
 export const judgeConnection = (exchange: Exchange): ConnectionVerdict => {
   if (exchange.kind === 'fault') {
-    const verdict = exchange.cause === 'tls' ? 'tls' : 'unreachable'
+    const { cause } = exchange
+    const verdict = cause === 'tls' || cause === 'proxy' ? cause : 'unreachable'
     return { verdict, detail: exchange.detail }
   }
   const page = exchange.status === 200 ? readModelsPage(exchange.json) : null
   if (page && page.records.every(looksLikeModel)) return { verdict: 'reached', models: page.total }
   const message = problemFrom(exchange, 'none').serviceMessage
-  return { verdict: judgeRejection(exchange), detail: message ?? `HTTP ${exchange.status}` }
+  const verdict = judgeRejection(exchange)
+  const isWebPage = verdict === 'not_a_service' && isSignInPage(exchange)
+  const detail = message ?? `HTTP ${exchange.status}`
+  return { verdict, detail, ...(isWebPage && { isWebPage }) }
 }
 
 const looksLikeModel = (record: unknown): boolean => isRecord(record) && typeof record.slug === 'string'
 
 /** Why a test failed although there was a response. */
-const judgeRejection = ({ status, json }: ServiceResponse): ConnectionVerdict['verdict'] => {
+const judgeRejection = (response: ServiceResponse): ConnectionVerdict['verdict'] => {
+  const { status, json } = response
+  if (status === 511) return 'sign_in'
   if (status === 401) return 'key_refused'
   if (status === 429) return 'rate_limited'
   if (status >= 500) return 'service_error'

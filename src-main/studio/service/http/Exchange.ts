@@ -1,3 +1,6 @@
+import type { ProxyFailure } from '../network/RouteError.ts'
+import type { NetworkCause } from '../network/errorCodes.ts'
+
 /** The address and key of a connection. Never leaves the main process. */
 export interface Access {
   connectionId: string
@@ -24,19 +27,14 @@ export interface WireFile {
 export interface Fault {
   kind: 'fault'
   sent: boolean
-  cause:
-    | 'dns'
-    | 'refused'
-    | 'tls'
-    | 'connect_timeout'
-    | 'timeout'
-    | 'reset'
-    | 'aborted'
-    /** A file of the request can't be read. */
-    | 'input'
-    | 'too_large'
-    | 'other'
+  /** `aborted`: by Easel; `input`: a file of the request can't be read. */
+  cause: NetworkCause | 'aborted' | 'input' | 'too_large'
   detail: string
+  /** Whether the connection ended before all bytes of the body were sent, so that the service provably has no complete request. */
+  isCut?: true
+  /** The proxy that failed, or one that is configured but not used for this address, as `host:port`. */
+  proxy?: string
+  proxyFailure?: ProxyFailure
 }
 
 /** A complete HTTP response. Header names are in lower case; `json` is undefined if the body isn't JSON. */
@@ -46,6 +44,8 @@ export interface ServiceResponse {
   headers: Record<string, string>
   text: string
   json: unknown
+  /** Whether it is a redirect to another site. */
+  redirectsAway?: boolean
 }
 
 /** The outcome of one HTTP exchange with the service. Network errors are values, not exceptions. */
@@ -71,3 +71,7 @@ export type PriceRequest = WireRequest & {
   fallbackPath?: string
   onDemand?: OnDemandField[]
 }
+
+/** Whether the service provably did not receive the complete request. */
+export const isNotReceived = (exchange: Exchange): boolean =>
+  exchange.kind === 'fault' && (!exchange.sent || exchange.isCut === true)

@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
+import { ProxyError, UnusedProxyError } from '../network/RouteError.ts'
+import { findErrorCode, getFaultCause } from '../network/errorCodes.ts'
 import { parseBoundedJson, type JsonBounds } from './json.ts'
 
 export interface ExchangeLimits {
@@ -8,11 +10,17 @@ export interface ExchangeLimits {
   timeoutMs: number
   bounds: ResponseBounds
   signal?: AbortSignal | undefined
+  /** The declared length of a body that is sent in pieces. Such a request ends when no piece could be sent for `MAX_UPLOAD_STALL_MS`. */
+  uploadBytes?: number
 }
+
+/** Longer than any pause of a working upload. After the computer slept, a connection may be gone without a sign of it. */
+const MAX_UPLOAD_STALL_MS = 60_000
 
 /**
  * Sends a request once and collects the complete response. Never rejects. `sent` is false only if the request was still waiting for a
- * connected (and, over TLS, verified) socket, because the library starts a request only on such a socket.
+ * connected (and, over TLS, verified) socket, because the library starts a request only on such a socket. `isCut`: fewer bytes than the declared
+ * length of the body were handed to that socket.
  */
 export const runExchange = (
   dispatcher: Pick<Dispatcher, 'dispatch'>,
@@ -20,7 +28,7 @@ export const runExchange = (
   limits: ExchangeLimits,
 ): Promise<Exchange> =>
   new Promise((resolve) => {
-    const collector = new ResponseCollector(limits, resolve)
+    const collector = new ResponseCollector(limits, resolve, limits.uploadBytes ?? 0)
     if (limits.signal?.aborted) return collector.abort('aborted', 'cancelled before it was sent')
     // `allowH2` keeps this request on HTTP/1.1. The agent supports it, but its types don't have it.
     const options = { ...request, headersTimeout: 0, bodyTimeout: 0, allowH2: false }
@@ -62,18 +70,22 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {}
   #chunks: Buffer[] = []
   #bytes = 0
+  /** The declared length of a body that is sent in pieces, and how much of it was handed to the socket. */
+  readonly #uploadBytes: number
+  #sentBytes = 0
+  #stallTimer: NodeJS.Timeout | undefined
 
-  constructor(limits: ExchangeLimits, resolve: (exchange: Exchange) => void) {
+  constructor(limits: ExchangeLimits, resolve: (exchange: Exchange) => void, uploadBytes: number) {
     this.#limits = limits
     this.#resolve = resolve
+    this.#uploadBytes = uploadBytes
     this.#timer = setTimeout(() => this.#expire(), limits.timeoutMs)
     limits.signal?.addEventListener('abort', this.#onAbort)
   }
 
   /** Ends the exchange with a fault. A request that still waits for its socket is not sent. */
   abort(cause: Fault['cause'], detail: string): void {
-    const sent = this.#controller !== null
-    this.#settle({ kind: 'fault', sent, cause, detail })
+    this.#settleWithFault({ kind: 'fault', sent: this.#controller !== null, cause, detail })
     this.#controller?.abort(new Error(detail))
   }
 
@@ -84,10 +96,17 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
       return
     }
     this.#controller = controller
+    this.#watchUpload()
+  }
+
+  onBodySent(chunk: Buffer): void {
+    this.#sentBytes += chunk.length
+    this.#watchUpload()
   }
 
   onResponseStart(_: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
     this.#status = status
+    clearTimeout(this.#stallTimer)
     this.#headers = {}
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined) this.#headers[name] = Array.isArray(value) ? value.join(', ') : value
@@ -118,7 +137,24 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    this.#settle(toFault(error, this.#controller !== null))
+    this.#settleWithFault(toFault(error, this.#controller !== null))
+  }
+
+  /** A service that responds early may not need the rest of the body. */
+  #settleWithFault(fault: Fault): void {
+    const isCut = this.#sentBytes > 0 && this.#sentBytes < this.#uploadBytes && this.#status === 0
+    this.#settle(isCut ? { ...fault, isCut } : fault)
+  }
+
+  /** Ends the exchange if the next piece of the body can't be sent for a long time. */
+  #watchUpload(): void {
+    clearTimeout(this.#stallTimer)
+    if (this.#sentBytes >= this.#uploadBytes || this.#isSettled) return
+    const seconds = MAX_UPLOAD_STALL_MS / 1000
+    this.#stallTimer = setTimeout(
+      () => this.abort('timeout', `the upload made no progress for ${seconds} s`),
+      MAX_UPLOAD_STALL_MS,
+    )
   }
 
   #expire(): void {
@@ -131,6 +167,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return
     this.#isSettled = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#stallTimer)
     this.#limits.signal?.removeEventListener('abort', this.#onAbort)
     this.#chunks = exchange.kind === 'response' ? this.#chunks : []
     this.#resolve(exchange)
@@ -161,38 +198,18 @@ export function getResponseBounds(method: string, path: string): ResponseBounds 
   return submit
 }
 
-const TLS_CODE =
-  /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO)/
-
-const CAUSE_BY_CODE: Record<string, Fault['cause']> = {
-  ENOTFOUND: 'dns',
-  EAI_AGAIN: 'dns',
-  EAI_FAIL: 'dns',
-  EAI_NODATA: 'dns',
-  ECONNREFUSED: 'refused',
-  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  UND_ERR_SOCKET: 'reset',
-  ECONNRESET: 'reset',
-  ECONNABORTED: 'reset',
-  EPIPE: 'reset',
-}
-
-/** The code of the error, or of the first nested error that has one: its cause, or the failures over IPv4 and IPv6. */
-const findErrorCode = (error: unknown, depth = 0): string => {
-  if (!(error instanceof Error) || depth > 4) return ''
-  if ('code' in error && typeof error.code === 'string') return error.code
-  const inner: unknown[] = error instanceof AggregateError ? error.errors : [error.cause]
-  return inner.map((innerError) => findErrorCode(innerError, depth + 1)).find(Boolean) ?? ''
-}
-
 /** Converts a network error into a fault. `sent` is whether sending had started on a connected socket. */
 export const toFault = (error: unknown, sent: boolean): Fault => {
   const code = findErrorCode(error)
   const message = error instanceof Error ? error.message : String(error)
   const detail = (code && !message.includes(code) ? `${code}: ${message}` : message || code).slice(0, 300)
-  let cause = CAUSE_BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'other')
-  if (code === 'ETIMEDOUT') cause = sent ? 'timeout' : 'connect_timeout'
-  return { kind: 'fault', sent, cause, detail }
+  const cause = code === 'ETIMEDOUT' && sent ? 'timeout' : getFaultCause(code)
+  return {
+    kind: 'fault',
+    sent,
+    cause,
+    detail,
+    ...(error instanceof ProxyError && { proxy: error.proxy, proxyFailure: error.failure }),
+    ...(error instanceof UnusedProxyError && { proxy: error.proxy }),
+  }
 }

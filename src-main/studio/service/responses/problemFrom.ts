@@ -1,4 +1,4 @@
-import type { RequestCode } from '../../../../src-preload/contract/problemParams.ts'
+import type { RequestCode, RequestData } from '../../../../src-preload/contract/problemParams.ts'
 import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type {
   DataProblem,
@@ -6,6 +6,8 @@ import type {
   RequestProblem,
 } from '../../../../src-preload/contract/types/problem.ts'
 import type { ServiceResponse, Exchange, Fault } from '../http/Exchange.ts'
+import { describeTlsError } from '../network/errorCodes.ts'
+import { isSignInPage } from './isSignInPage.ts'
 import { isDailyLimit } from '../rate-limits/limitHeaders.ts'
 import { isRecord, toPlainText } from '../http/json.ts'
 
@@ -19,7 +21,7 @@ type ExchangeProblem = RequestProblem | DataProblem<'file_missing'>
  */
 export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): ExchangeProblem => {
   if (exchange.kind === 'fault') {
-    const params = { detail: exchange.detail }
+    const params = { detail: exchange.detail, ...networkParams(exchange) }
     if (exchange.cause === 'input') return { code: inputErrors.fileMissing, money, params }
     return { code: getFaultCode(exchange.cause, exchange.sent), money, params }
   }
@@ -34,8 +36,16 @@ export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.
   }
 }
 
+/** What the message of a failed connection mentions about its proxy or its secure connection. */
+export const networkParams = ({ cause, detail, proxy, proxyFailure }: Fault): RequestData['params'] => {
+  const reason = proxyFailure ?? (cause === 'tls' ? describeTlsError(detail) : undefined)
+  return { ...(proxy !== undefined && { proxy }), ...(reason !== undefined && { reason }) }
+}
+
 const getFaultCode = (cause: Exclude<Fault['cause'], 'input'>, sent: boolean): RequestCode => {
   switch (cause) {
+    case 'proxy':
+      return serviceErrors.proxy
     case 'tls':
       return serviceErrors.tls
     case 'timeout':
@@ -71,6 +81,7 @@ const getResponseCode = (
   if (status === 422 && 'balance' in fields) return serviceErrors.balance
   if (status === 429)
     return isDailyLimit(response.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
+  if (isSignInPage(response)) return serviceErrors.signIn
   if (status >= 500) return serviceErrors.serverError
   // A 403 without JSON is a page of the proxy in front of the service, so the key isn't wrong (service.md §Requests).
   if (status === 403 && response.json === undefined) return serviceErrors.unreadable

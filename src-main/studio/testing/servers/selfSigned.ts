@@ -15,12 +15,15 @@ const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
 const COMMON_NAME = oid('550403')
 const ALT_NAME = oid('551d11')
 
-/** A new self-signed certificate for 127.0.0.1, valid until 2049. */
-export const selfSigned = (): { key: string; cert: string } => {
+/** A new self-signed certificate for 127.0.0.1, or for host names, valid until 2049. */
+export const selfSigned = (...hosts: string[]): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('127.0.0.1')))))
   const time = (text: string) => der(0x17, Buffer.from(text))
-  const altNames = sequence(der(0x87, Buffer.from([127, 0, 0, 1])))
+  const altNames =
+    hosts.length === 0
+      ? sequence(der(0x87, Buffer.from([127, 0, 0, 1])))
+      : sequence(...hosts.map((host) => der(0x82, Buffer.from(host))))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),

@@ -181,6 +181,8 @@ export class PriceWatch<Draft> {
 const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
   'service_unreachable',
   'service_tls',
+  'service_proxy',
+  'service_sign_in',
   'service_timeout',
   'service_error',
   'service_unreadable',

@@ -214,7 +214,8 @@ function TestResult({ isTesting, verdict, problem }: TestResultProps) {
 /** Whether the service responded and accepted the key. */
 const isConnected = ({ verdict }: ConnectionVerdict): boolean => verdict === 'reached'
 
-function verdictText({ verdict, models }: ConnectionVerdict): string {
+function verdictText({ verdict, models, isWebPage }: ConnectionVerdict): string {
+  if (isWebPage) return t('settings.verdict_sign_in')
   if (verdict !== 'reached') return t(`settings.verdict_${verdict}`)
   return models === undefined
     ? t('settings.verdict_reached_plain')
