@@ -14,7 +14,7 @@ beforeEach(() => {
     models: { paint: 'one' },
     values,
     entered: {},
-    seedLocked: false,
+    lockedSeeds: [],
     voices: [],
     collection: null,
     copies: {},

@@ -5,7 +5,8 @@ export interface Toast {
   /** One sentence. */
   text: string
   tone: 'plain' | 'error'
-  action?: { label: string; run: () => void }
+  /** `path`: the place that the action goes to; it isn't offered there. */
+  action?: { label: string; run: () => void; path?: string }
   /** A new toast with the same key replaces it. */
   key?: string
 }

@@ -11,3 +11,6 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   }
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
+
+/** What an action that goes to a place does, and the place. */
+export const goTo = (path: string): { path: string; run: () => void } => ({ path, run: () => navigate(path) })

@@ -44,9 +44,19 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener('hashchange', onChange)
 }
 
+/** The hash of the window's address. */
+export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash)
+
+/** Whether a hash shows the place that `navigate(path)` goes to. */
+export function isAt(hash: string, path: string): boolean {
+  const [current, target] = [parseHash(hash), parseHash(path)]
+  const keyOf = ({ screen, rest, query }: AppLocation) => [screen, ...rest, query.toString()].join('/')
+  return keyOf(current) === keyOf(target)
+}
+
 /** The location of the window; inside a screen, the location it is rendered for. */
 export function useLocation(): AppLocation {
-  const hash = useSyncExternalStore(subscribe, () => location.hash)
+  const hash = useHash()
   const current = useMemo(() => parseHash(hash), [hash])
   return useContext(LocationContext) ?? current
 }

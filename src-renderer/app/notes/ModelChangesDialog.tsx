@@ -10,18 +10,17 @@ interface Props {
   /** Name of the connection. */
   connection: string
   changes: readonly ModelChange[]
-  onDone: () => void
   onClose: () => void
 }
 
 /** What changed about each model, and what that means for queued jobs and presets. */
-export function ModelChangesDialog({ connection, changes, onDone, onClose }: Props) {
+export function ModelChangesDialog({ connection, changes, onClose }: Props) {
   return (
     <Dialog
       title={t('models.dialog_title')}
       onClose={onClose}
       actions={
-        <Button variant="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onClose}>
           {t('models.done')}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ModelChange } from '../../../src-preload/contract/types/model.ts'
@@ -48,6 +48,26 @@ test('summarizes the changes, shows them by model, and dismisses them once the u
     { connectionId: 'c', slugs: ['ink', 'new', 'oil'] },
   ])
 })
+
+test.each(['{Escape}', 'its button'])(
+  'closing the list of changes by %s also dismisses the note',
+  async (way) => {
+    const studio = fakeQueueStudio(
+      {},
+      {
+        'models.changes': async () => ({ connection: { id: 'c', name: 'Mine' }, changes }),
+        'models.dismiss_changes': async () => undefined,
+      },
+    )
+    show(<ModelChangesNote />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Show changes' }))
+    const dialog = await screen.findByRole('dialog')
+    if (way === '{Escape}') await userEvent.keyboard(way)
+    else await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(studio.inputs('models.dismiss_changes')).toHaveLength(1)
+  },
+)
 
 test('shows nothing without changes', async () => {
   const studio = fakeQueueStudio(

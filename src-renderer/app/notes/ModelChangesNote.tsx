@@ -37,12 +37,7 @@ export function ModelChangesNote() {
       </NoteBar>
       {isOpen && (
         <Suspense>
-          <ModelChangesDialog
-            connection={connection.name}
-            changes={changes}
-            onDone={dismissAll}
-            onClose={() => setOpen(false)}
-          />
+          <ModelChangesDialog connection={connection.name} changes={changes} onClose={dismissAll} />
         </Suspense>
       )}
     </>

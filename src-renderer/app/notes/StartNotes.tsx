@@ -114,7 +114,14 @@ function AwayNote() {
       icon={<Moon aria-hidden />}
       actions={
         screen !== 'queue' && (
-          <Button size="small" variant="quiet" onClick={() => navigate('queue')}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              navigate('queue')
+              setDismissed(true)
+            }}
+          >
             {t('queue.show_queue')}
           </Button>
         )

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { ToastList } from './ToastList.tsx'
 import { toasts } from '../../lib/toasts.ts'
+import { goTo } from '../../router/navigate.ts'
 
 test('the second click of a double click does nothing to the toast that has moved up', async () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
@@ -96,4 +97,26 @@ test('a toast that has the focus stays while the user visits another window', ()
   fireEvent.blur(button)
   act(() => void vi.advanceTimersByTime(60_000))
   expect(screen.queryByText('Moved to trash')).not.toBeNull()
+})
+
+test('a place to go to is offered everywhere but at that place', () => {
+  onTestFinished(() => void (location.hash = ''))
+  render(<ToastList />)
+  const go = (path: string) =>
+    act(() => {
+      location.hash = `#/${path}`
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+  const show = (path: string) =>
+    act(() => void toasts.getState().show({ text: 'Done', key: 'k', action: { label: 'Go', ...goTo(path) } }))
+  const isOffered = () => screen.queryByRole('button', { name: 'Go' }) !== null
+  go('')
+  show('create')
+  expect(isOffered()).toBe(false)
+  go('gallery/a?view=trash')
+  expect(isOffered()).toBe(true)
+  show('gallery/a?view=trash')
+  expect(isOffered()).toBe(false)
+  go('gallery/a')
+  expect(isOffered()).toBe(true)
 })

@@ -6,6 +6,7 @@ import { Button } from '../buttons/Button.tsx'
 import { classes } from '../classes.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
 import { isWindowBlur } from '../isWindowBlur.ts'
+import { isAt, useHash } from '../../router/useLocation.ts'
 import { openDialogs } from '../overlays/Dialog.tsx'
 import styles from './ToastList.module.css'
 import { toasts, type Toast } from '../../lib/toasts.ts'
@@ -41,6 +42,9 @@ function ToastCard({ toast }: { toast: Toast }) {
   const dismiss = () => toasts.getState().dismiss(toast.id)
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  const hash = useHash()
+  const path = toast.action?.path
+  const action = path !== undefined && isAt(hash, path) ? undefined : toast.action
   const isInUse = isHovered || hasFocus
   useEffect(() => {
     if (isInUse) return
@@ -57,18 +61,18 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       {toast.tone === 'error' && <CircleAlert aria-hidden />}
       <span className={styles.text}>{toast.text}</span>
-      {toast.action && (
+      {action && (
         <Button
           size="small"
           variant="quiet"
           onClick={({ detail }) => {
             // The second click of a double click may hit the next toast, which has moved up.
             if (detail > 1) return
-            toast.action?.run()
+            action.run()
             dismiss()
           }}
         >
-          {toast.action.label}
+          {action.label}
         </Button>
       )}
       <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={dismiss} />

@@ -13,7 +13,7 @@ import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
-import { navigate } from '../../router/navigate.ts'
+import { goTo, navigate } from '../../router/navigate.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { stopsUploads, storeFile } from '../../host/storeFile.ts'
 
@@ -113,7 +113,7 @@ export function announceImport({ id, isNew, isTrashed, isRestored }: RouteOutput
   const known = isTrashed ? 'imports.known_trash' : isRestored ? 'imports.restored_file' : 'imports.known'
   const text = t(isNew ? 'imports.added_file' : known)
   const place = `gallery/${encodeURIComponent(id)}${isTrashed ? '?view=trash' : ''}`
-  toasts.getState().show({ text, action: { label: t('imports.show'), run: () => navigate(place) } })
+  toasts.getState().show({ text, action: { label: t('imports.show'), ...goTo(place) } })
 }
 
 /** Why a file was left out, or why the import failed. */
@@ -187,7 +187,7 @@ function announce(status: ImportStatus): void {
     const leftOut = failureCount > 0 && t('imports.left_out_toast', { count: failureCount })
     const addedText = t(content === 'library' ? 'imports.added_results' : 'imports.added', { count: added })
     const text = [addedText, ...restoredAndTrashed(status), leftOut].filter(Boolean).join(', ')
-    show({ text, ...(trashed > 0 && { action: { label: t('imports.show_trash'), run: showTrash } }) })
+    show({ text, ...(trashed > 0 && { action: { label: t('imports.show_trash'), ...goTo(TRASH_PATH) } }) })
   }
 }
 
@@ -197,4 +197,6 @@ export const restoredAndTrashed = ({ restored, trashed }: ImportStatus): string[
   ...(trashed > 0 ? [t('imports.trashed', { count: trashed })] : []),
 ]
 
-export const showTrash = (): void => navigate('gallery?view=trash')
+export const showTrash = (): void => navigate(TRASH_PATH)
+
+const TRASH_PATH = 'gallery?view=trash'

@@ -97,7 +97,7 @@ test('the seed changes after a click, unless it is locked', () => {
   store().onJobsCreated(['job-1'], form)
   const rolled = values()['seed']
   expect(rolled).toBeLessThanOrEqual(1_000_000)
-  store().toggleSeedLock()
+  store().lockSeed(!store().lockedSeeds.includes('paint'))
   store().onJobsCreated(['job-2'], form)
   expect(values()['seed']).toBe(rolled)
 })
@@ -105,13 +105,37 @@ test('the seed changes after a click, unless it is locked', () => {
 test('“Use these parameters” keeps and locks the seed; “Remix” leaves it out', () => {
   store().loadParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
   expect(values()).toEqual({ prompt: 'fog', seed: 9 })
-  expect(store().seedLocked).toBe(true)
-  store().toggleSeedLock()
+  expect(store().lockedSeeds).toEqual(['paint'])
+  store().lockSeed(!store().lockedSeeds.includes('paint'))
   store().loadParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
   store().applyForm(form)
   expect(values()['prompt']).toBe('fog')
   expect(values()['seed']).toBeTypeOf('number')
-  expect(store().seedLocked).toBe(false)
+  expect(store().lockedSeeds).toEqual([])
+})
+
+test('a remix unlocks the seed that was reused before, and leaves the locks of other tasks', () => {
+  store().lockSeed(true, 'speak')
+  const parameters = { operation: 'paint', model: 'one' }
+  store().loadParameters({ prompt: 'fog', seed: 9 }, { ...parameters, keepSeed: true })
+  expect(store().lockedSeeds).toEqual(['speak', 'paint'])
+  store().loadParameters({ prompt: 'fog', seed: 9 }, { ...parameters, keepSeed: false })
+  store().applyForm(form)
+  expect(store().lockedSeeds).toEqual(['speak'])
+  const seed = values()['seed']
+  store().onJobsCreated(['job-1'], form)
+  expect(values()['seed']).not.toBe(seed)
+})
+
+test('a seed that is locked in one task changes with each click in another', () => {
+  store().lockSeed(true)
+  store().chooseOperation('sketch')
+  store().chooseModel('sketch', 'one')
+  const sketch = { ...form, operation: 'sketch' }
+  store().applyForm(sketch)
+  const seed = store().values['sketch']?.['seed']
+  store().onJobsCreated(['job-1'], sketch)
+  expect(store().values['sketch']?.['seed']).not.toBe(seed)
 })
 
 test('a rejection is shown at the fields of its own task only and disappears when the entry changes', () => {
@@ -188,7 +212,7 @@ test('the draft of the last session is loaded once and never overwrites newer va
     models: { paint: 'two' },
     values: { paint: { prompt: 'old' } },
     entered: {},
-    seedLocked: true,
+    lockedSeeds: ['paint'],
     voices: [],
     collection: null,
     copies: {},
@@ -199,13 +223,13 @@ test('the draft of the last session is loaded once and never overwrites newer va
     models: {},
     values: { paint: { prompt: 'old' } },
     entered: {},
-    seedLocked: false,
+    lockedSeeds: [],
     voices: [],
     collection: null,
     copies: {},
   })
   expect(values()['prompt']).toBe('new')
-  expect(store().seedLocked).toBe(true)
+  expect(store().lockedSeeds).toEqual(['paint'])
 })
 
 test('parameters of a result that were loaded before the draft of the last session replace its values', () => {
@@ -216,7 +240,7 @@ test('parameters of a result that were loaded before the draft of the last sessi
     models: { paint: 'one' },
     values: { paint: { prompt: 'old', steps: 6 } },
     entered: {},
-    seedLocked: false,
+    lockedSeeds: [],
     voices: [],
     collection: null,
     copies: {},
@@ -231,7 +255,7 @@ test('a second load replaces the draft only if requested', () => {
     models: { paint: 'one' },
     values: { paint: { prompt } },
     entered: {},
-    seedLocked: false,
+    lockedSeeds: [],
     voices: [],
     collection: null,
     copies: {},

@@ -17,7 +17,8 @@ export interface SavedDraft {
    * Missing until the operation's form has been open.
    */
   entered: Record<string, Values>
-  seedLocked: boolean
+  /** Operations whose seeds stay the same after a click. */
+  lockedSeeds: readonly string[]
   /** Recently used voices, newest first. */
   voices: string[]
   /** Id of the collection that new results are added to. */
@@ -86,7 +87,8 @@ interface DraftActions {
   pick: (operation: string, field: string) => void
   /** Shows the issues of these entries from now on. */
   touch: (...entries: string[]) => void
-  toggleSeedLock: () => void
+  /** Locks or unlocks the seeds of an operation, by default of the current one. */
+  lockSeed: (isLocked: boolean, operation?: string) => void
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
   chooseCopies: (operation: string, count: number) => void
@@ -109,7 +111,7 @@ const initialState: DraftState = {
   models: {},
   values: {},
   entered: {},
-  seedLocked: false,
+  lockedSeeds: [],
   voices: [],
   collection: null,
   copies: {},
@@ -202,7 +204,8 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     set((state) => ({
       touched: { ...state.touched, ...Object.fromEntries(entries.map((entry) => [entry, true as const])) },
     })),
-  toggleSeedLock: () => set((state) => ({ seedLocked: !state.seedLocked })),
+  lockSeed: (isLocked, operation) =>
+    set((state) => withSeedLock(state, operation ?? state.operation ?? '', isLocked)),
   dismissResets: () => set({ resets: [], resetsFrom: null }),
   chooseCollection: (collection) => set({ collection }),
   chooseCopies: (operation, count) => set(({ copies }) => ({ copies: { ...copies, [operation]: count } })),
@@ -219,7 +222,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
           lastEdit: 'choice' as const,
         }),
       }
-      if (state.seedLocked || !isModelChosen) return changes
+      if (state.lockedSeeds.includes(form.operation) || !isModelChosen) return changes
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, randomSeedIn(f.min, f.max)] as const] : [],
       )
@@ -247,7 +250,8 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
         entered: withoutKeys(state.entered, [operation]),
         picked: { ...state.picked, [operation]: [] },
         lastEdit: 'choice',
-        ...(keepSeed ? { seedLocked: true } : {}),
+        // Without its seed a result is made anew with each click.
+        ...withSeedLock(state, operation, keepSeed),
       }
     }),
 }))
@@ -264,11 +268,22 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
     values: { ...saved.values, ...Object.fromEntries(currentValues) },
     // `applyForm` finds them again.
     entered: withoutKeys(saved.entered, Object.keys(state.values)),
-    seedLocked: state.seedLocked || saved.seedLocked,
+    lockedSeeds: [
+      ...new Set([...saved.lockedSeeds.filter((id) => !state.replaced.includes(id)), ...state.lockedSeeds]),
+    ],
     voices: saved.voices,
     collection: state.collection ?? saved.collection,
     copies: { ...saved.copies, ...state.copies },
   }
+}
+
+const withSeedLock = (
+  { lockedSeeds }: Pick<SavedDraft, 'lockedSeeds'>,
+  operation: string,
+  isLocked: boolean,
+): Pick<SavedDraft, 'lockedSeeds'> => {
+  const others = lockedSeeds.filter((id) => id !== operation)
+  return { lockedSeeds: isLocked ? [...others, operation] : others }
 }
 
 const withoutKeys = <T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> =>

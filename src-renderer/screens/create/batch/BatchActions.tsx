@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
-import { navigate } from '../../../router/navigate.ts'
+import { goTo, navigate } from '../../../router/navigate.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
@@ -90,7 +90,7 @@ export function BatchActions({
       if (batch.name !== input.name) rename.mutate({ id, name: input.name })
       if (batch.cap !== input.cap) changeCap.mutate({ id, cap: input.cap })
       const text = t('batch.added', { count: jobs, price: formatMoney(quoted) })
-      const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
+      const action = { label: t('batch.added_show'), ...goTo(`queue/${encodeURIComponent(id)}`) }
       toasts.getState().show({ text, action })
       onAdded()
     },

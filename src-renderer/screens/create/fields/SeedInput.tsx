@@ -14,10 +14,10 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 /** The seed that will be sent; a new one is drawn after each created job unless it is locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
-  const isLocked = draftStore((draft) => draft.seedLocked)
+  const isLocked = draftStore(({ operation, lockedSeeds }) => lockedSeeds.includes(operation ?? ''))
   /** The text in the focused field and the seed that it stands for; null without focus. */
   const [editing, setEditing] = useState<{ text: string; value: unknown } | null>(null)
-  const toggleLock = draftStore.getState().toggleSeedLock
+  const { lockSeed } = draftStore.getState()
   const plainText = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   const groupedText = typeof value === 'number' ? groupDigits(value) : plainText
   // A job that is created while the field has the focus changes the seed.
@@ -47,7 +47,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
         const seed = text.trim() === '' ? null : (readDigits(text) ?? text)
         setEditing({ text, value: seed })
         set(seed)
-        if (!isLocked) toggleLock()
+        lockSeed(true)
       }}
       after={
         <span className={toolbarStyles.bar}>
@@ -62,7 +62,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
             label={t('create.lock_seed')}
             aria-pressed={isLocked}
             icon={isLocked ? <Lock /> : <LockOpen />}
-            onClick={toggleLock}
+            onClick={() => lockSeed(!isLocked)}
           />
         </span>
       }

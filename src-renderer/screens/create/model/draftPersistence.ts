@@ -45,7 +45,7 @@ type Json = Values[string]
 /** Validates the draft stored in the settings; null if it is invalid. */
 export function parseDraft(saved: Json | undefined): SavedDraft | null {
   if (!isRecord(saved)) return null
-  const { operation, models, values, entered, seedLocked, voices, collection, copies } = saved
+  const { operation, models, values, entered, lockedSeeds, voices, collection, copies } = saved
   if (!isRecord(models) || !isRecord(values)) return null
   const modelSlugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -55,7 +55,7 @@ export function parseDraft(saved: Json | undefined): SavedDraft | null {
     models: Object.fromEntries(modelSlugs),
     values: recordsOf(values),
     entered: isRecord(entered) ? recordsOf(entered) : {},
-    seedLocked: seedLocked === true,
+    lockedSeeds: Array.isArray(lockedSeeds) ? lockedSeeds.filter((id) => typeof id === 'string') : [],
     voices: Array.isArray(voices) ? voices.filter((voice) => typeof voice === 'string') : [],
     collection: typeof collection === 'string' ? collection : null,
     copies: isRecord(copies) ? countsOf(copies) : {},
@@ -68,7 +68,7 @@ export const serializeDraft = ({
   models,
   values,
   entered,
-  seedLocked,
+  lockedSeeds,
   voices,
   collection,
   copies,
@@ -77,7 +77,7 @@ export const serializeDraft = ({
   models,
   values,
   entered,
-  seedLocked,
+  lockedSeeds,
   voices,
   collection,
   copies,

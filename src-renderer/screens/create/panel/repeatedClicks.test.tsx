@@ -23,7 +23,7 @@ const clickElsewhere = () => userEvent.pointer({ keys: '[MouseLeft]', target: do
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
 
 test('an identical job in progress is shown above the button while the form matches it', async () => {
-  draftStore.getState().toggleSeedLock()
+  draftStore.getState().lockSeed(true, 'paint')
   const prompt = await open()
   type(prompt, 'a boat')
   await userEvent.click(await findButton('Generate · $0.000512'))
@@ -45,7 +45,7 @@ test('an identical job in progress is shown above the button while the form matc
 })
 
 test('an identical job is sent only with a separate click, at the price on that button', async () => {
-  draftStore.getState().toggleSeedLock()
+  draftStore.getState().lockSeed(true, 'paint')
   type(await open(), 'a boat')
   await userEvent.click(await findButton('Generate · $0.000512'))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
@@ -63,7 +63,7 @@ test('an identical job is sent only with a separate click, at the price on that 
 test.each(['lost', 'broken'])(
   'a click whose response was %s keeps its idempotency key when repeated',
   async (reason) => {
-    draftStore.getState().toggleSeedLock()
+    draftStore.getState().lockSeed(true, 'paint')
     type(await open(), 'a boat')
     studio.lostResponses = Number(reason === 'lost')
     studio.failsAfterEnqueue = reason !== 'lost'
@@ -77,7 +77,7 @@ test.each(['lost', 'broken'])(
 )
 
 test('a “Run again” click after a lost response keeps its key, even on return to Create with another collection', async () => {
-  draftStore.getState().toggleSeedLock()
+  draftStore.getState().lockSeed(true, 'paint')
   type(await open(), 'a boat')
   await userEvent.click(await findButton('Generate · $0.000512'))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))

@@ -71,7 +71,13 @@ test('the image of the shown result stays when the image of an earlier result is
   const bridge = bridgeOf({
     'connections.list': async () => ({ connections: [], keychain: { state: 'available' } }),
     'jobs.get': async ({ id }) => ({
-      ...makeJob({ id, state: 'saved', assets: [makeAsset({ id, role: 'result' })] }),
+      ...makeJob({
+        id,
+        operation: 'speak',
+        model: form.model,
+        state: 'saved',
+        assets: [makeAsset({ id, role: 'result' })],
+      }),
       values: {},
       request: '',
       retry: null,
@@ -101,4 +107,56 @@ test('a file that is too long for presets is reported as one without presets', a
   const file = new File(['x'.repeat(MAX_PRESET_FILE_LENGTH + 1)], 'presets.json')
   await userEvent.upload(await screen.findByLabelText(/^Import/, { selector: 'input' }), file)
   expect(await screen.findByText(/^This file has no presets that Easel can read/)).toBeDefined()
+})
+
+test.each([
+  ['another task', { operation: 'upscale', model: { slug: 'one', name: 'One' } }],
+  ['another model', { operation: 'speak', model: { slug: 'two', name: 'Two' } }],
+])('a result of %s isn’t offered as the image of a preset', async (_, madeBy) => {
+  const bridge = bridgeOf({
+    'connections.list': async () => ({ connections: [], keychain: { state: 'available' } }),
+    'operations.list': async () => ({ operations: [], listed: true, unknown: [] }),
+    'presets.list': async () => ({ presets: [] }),
+    'jobs.get': async ({ id }) => ({
+      ...makeJob({ id, ...madeBy, state: 'saved', assets: [makeAsset({ id, role: 'result' })] }),
+      values: {},
+      request: '',
+      retry: null,
+    }),
+  })
+  const read = vi.fn(async () => new Blob())
+  const calls: string[] = []
+  setBridge({
+    ...bridge,
+    call: async (route, input) => {
+      const output = await bridge.call(route, input)
+      calls.push(route)
+      return output
+    },
+    media: { ...bridge.media, read },
+  })
+  selectedJobStore.getState().select('shown')
+  show(<PresetForm form={form} preset={null} onClose={() => {}} onSaved={() => {}} />)
+  await waitFor(() => expect(calls).toEqual(expect.arrayContaining(['jobs.get', 'operations.list'])))
+  await act(async () => {})
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a preset without a typed name gets the one of its model, with a number if that is taken', async () => {
+  const saved: string[] = []
+  const other = { operation: 'speak', model: null, service: null, values: {}, picture: null }
+  setBridge(
+    bridgeOf({
+      'connections.list': async () => ({ connections: [], keychain: { state: 'available' } }),
+      'presets.list': async () => ({ presets: [{ ...other, id: 'a', name: 'one' }] }),
+      'presets.save': async (preset) => {
+        saved.push(preset.name)
+        return { ...preset, id: 'new' }
+      },
+    }),
+  )
+  show(<PresetForm form={form} preset={null} onClose={() => {}} onSaved={() => {}} />)
+  await screen.findByPlaceholderText('One 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save preset' }))
+  await waitFor(() => expect(saved).toEqual(['One 2']))
 })

@@ -2,6 +2,8 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Preset } from '../../../../src-preload/contract/types/preset.ts'
 import { MAX_PRESET_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -34,7 +36,7 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
   const [withModel, setWithModel] = useState(true)
   const [withPrompt, setWithPrompt] = useState(true)
   const [withPicture, setWithPicture] = useState(true)
-  const picture = useShownPicture()
+  const picture = useShownPicture(form)
   const service = useServiceName()
   const formId = useId()
   const prompts = form.fields.filter(isPrompt).map(({ label }) => label)
@@ -52,10 +54,12 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
     }
   }
   const issue = preset === null ? presetIssue(form, create().values) : undefined
-  const canSave = name.trim() !== '' && issue === undefined && !save.isPending
+  const defaultName = useDefaultName(form, preset === null)
+  const chosenName = name.trim() || defaultName
+  const canSave = chosenName !== '' && issue === undefined && !save.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (canSave) save.mutate({ ...(preset ?? create()), name: name.trim() })
+    if (canSave) save.mutate({ ...(preset ?? create()), name: chosenName })
   }
   return (
     <Dialog
@@ -75,6 +79,7 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
         <TextField
           label={t('presets.name')}
           value={name}
+          placeholder={defaultName}
           onValueChange={(next) => {
             setName(next)
             if (save.isError) save.reset()
@@ -120,11 +125,14 @@ export function PresetForm({ form, preset, onClose, onSaved }: Props) {
   )
 }
 
-/** The picture of the result beside the form; null while it loads and if there is none. */
-function useShownPicture(): string | null {
+/** The picture of the result beside the form if the form's task and model made it; null while it loads and if there is none. */
+function useShownPicture({ operation, model }: Form): string | null {
   const selected = selectedJobStore((store) => store.selected)
   const { data: job } = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: selected !== null })
-  const assetId = job && shownResult(job)?.id
+  const { data: list } = useApiQuery('operations.list', undefined)
+  const task = list?.operations.find(({ id }) => id === job?.operation)
+  const isOfTask = job && (job.operation === operation || task?.partOf === operation)
+  const assetId = isOfTask && job.model.slug === model.slug ? shownResult(job)?.id : undefined
   const [picture, setPicture] = useState<{ assetId: string; url: string | null }>()
   useEffect(() => {
     if (assetId === undefined) return
@@ -157,6 +165,19 @@ async function readPresetPicture(assetId: string): Promise<string | null> {
   } catch {
     return null
   }
+}
+
+/** A name that no other preset of the task has, from the model: "Aurora Turbo 2"; empty unless `isNew`. */
+function useDefaultName({ operation, model }: Form, isNew: boolean): string {
+  const { data } = useApiQuery('presets.list', undefined, { enabled: isNew })
+  if (!isNew) return ''
+  const taken = new Set(
+    (data?.presets ?? []).flatMap((other) => (other.operation === operation ? [nameKey(other.name)] : [])),
+  )
+  const base = truncate(model.name, MAX_PRESET_NAME_LENGTH - 6)
+  let name = base
+  for (let number = 2; taken.has(nameKey(name)); number++) name = `${base} ${number}`
+  return name
 }
 
 /** Name of the current service, to show where another one is used; null without a connection. */

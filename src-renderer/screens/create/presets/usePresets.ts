@@ -96,9 +96,13 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
   const { values, resets } = await call('forms.adapt', { operation, model: model.slug, values: merged })
   client.setQueryData(routeKey('forms.open', { operation, model: model.slug }), form)
   beginModelChoice(operation)
-  before.loadParameters(values, { operation, model: model.slug, keepSeed: before.seedLocked })
+  before.loadParameters(values, {
+    operation,
+    model: model.slug,
+    keepSeed: before.lockedSeeds.includes(operation),
+  })
   draftStore.setState({ resets })
-  const { operation: task, models: slugs, values: all, entered, seedLocked, picked } = before
+  const { operation: task, models: slugs, values: all, entered, lockedSeeds, picked } = before
   toasts.getState().show({
     text: appliedText(preset, wanted === undefined ? model.name : null),
     key: 'preset',
@@ -110,7 +114,7 @@ async function applyPreset(client: QueryClient, preset: Preset): Promise<boolean
           models: slugs,
           values: all,
           entered,
-          seedLocked,
+          lockedSeeds,
           picked,
           resets: [],
           resetsFrom: null,

@@ -51,7 +51,7 @@ beforeEach(() => {
     models: { paint: 'two' },
     values: { paint: { prompt: 'a boat', seed: 7, width: 512, height: 512, steps: 8 } },
     entered: {},
-    seedLocked: false,
+    lockedSeeds: [],
     voices: [],
     collection: null,
     copies: {},
@@ -69,7 +69,7 @@ test.each([
   await recall(command, 'kite')
   expect(values()).toEqual(expected)
   expect(draftStore.getState().models['paint']).toBe('two')
-  expect(draftStore.getState().seedLocked).toBe(command === 'recallSeed')
+  expect(draftStore.getState().lockedSeeds).toEqual(command === 'recallSeed' ? ['paint'] : [])
 })
 
 test('all parameters replace the form, and a remix leaves out the seed', async () => {

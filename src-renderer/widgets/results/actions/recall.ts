@@ -5,7 +5,7 @@ import { call } from '../../../host/call.ts'
 import { showProblem } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { navigate } from '../../../router/navigate.ts'
+import { goTo, navigate } from '../../../router/navigate.ts'
 import type { Handlers } from '../../../ui/useShortcuts.ts'
 import { draftStore } from '../../forms/draftStore.ts'
 import { reuseParameters } from './formActions.tsx'
@@ -76,7 +76,7 @@ async function recallPart(part: Part, { asset }: AssetDetail, parameters: Parame
   toasts.getState().show({
     text: t('recall.done', { name }),
     key: 'recall',
-    action: { label: t('recall.open'), run: () => navigate('create') },
+    action: { label: t('recall.open'), ...goTo('create') },
   })
 }
 
@@ -113,10 +113,10 @@ export const reusePrompt = (assetId: string): Promise<void> =>
 
 /** Sets values in a task's form, and locks a recalled seed. */
 function apply(patch: Values, part: Part, operation: string): void {
-  const { setValues, toggleSeedLock, seedLocked } = draftStore.getState()
+  const { setValues, lockSeed } = draftStore.getState()
   setValues(patch, { edit: 'choice', operation })
   // An unlocked seed would be replaced after the next click.
-  if (part === 'seed' && !seedLocked) toggleSeedLock()
+  if (part === 'seed') lockSeed(true, operation)
 }
 
 const show = (text: string): void => void toasts.getState().show({ text, key: 'recall' })

@@ -112,7 +112,7 @@ export function AgainRow({ choice, calls, outcomeText, onSent }: Props) {
         />
       )}
       {state.kind === 'unavailable' && state.draft && (
-        <Button size="small" onClick={() => openInForm(state.draft)}>
+        <Button size="small" onClick={() => openInForm(choice, state.draft)}>
           {t('again.open_form')}
         </Button>
       )}
@@ -142,8 +142,9 @@ const requestOf = ({ form, values }: AgainDraft) => ({
   values,
 })
 
-const openInForm = (draft: AgainDraft | undefined): void => {
-  if (draft) reuseParameters({ ...requestOf(draft), model: draft.form.model }, true)
+/** A choice of another seed leaves it to the form, which draws a new one for each click. */
+const openInForm = ({ isNewSeed = false }: AgainChoice, draft: AgainDraft | undefined): void => {
+  if (draft) reuseParameters({ ...requestOf(draft), model: draft.form.model }, !isNewSeed)
 }
 
 async function priceChoice(choice: AgainChoice, signal: AbortSignal): Promise<RowState> {

@@ -27,6 +27,8 @@ export interface AgainChoice {
   label: string
   facts?: readonly string[]
   operation: string
+  /** Whether it differs only by its seed. */
+  isNewSeed?: boolean
   /** @throws StudioError if the task or model isn't available. */
   build: () => Promise<AgainDraft>
 }
@@ -98,7 +100,7 @@ function seedChoices({ parameters, form }: Source): AgainChoice[] {
   const { operation, values } = parameters
   if (!form?.fields.some(({ kind }) => kind === 'seed')) return []
   const build = async () => ({ form, values: complete(form, withNewSeeds(form, values)) })
-  return [{ id: 'seed', label: t('again.new_seed'), operation, build }]
+  return [{ id: 'seed', label: t('again.new_seed'), operation, isNewSeed: true, build }]
 }
 
 /** Other models. What the user didn't enter takes their defaults, as when a model is chosen in the form; the note names all changes. */

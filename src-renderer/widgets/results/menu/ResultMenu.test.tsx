@@ -169,7 +169,7 @@ test('leaves the seed unlocked if the seed of a result can’t be put into the f
   draftStore.getState().chooseModel('edit', 'two')
   await userEvent.click(await menuItem('Reuse seed'))
   await waitFor(() => expect(toasts.getState().list).toHaveLength(1))
-  expect(draftStore.getState().seedLocked).toBe(false)
+  expect(draftStore.getState().lockedSeeds).toEqual([])
 })
 
 test('puts a value that the open form has no field for into the form of its task', async () => {
@@ -180,7 +180,7 @@ test('puts a value that the open form has no field for into the form of its task
   draftStore.getState().chooseModel('speak', 'two')
   await userEvent.click(await menuItem('Reuse seed'))
   await waitFor(() => expect(draftStore.getState().values['paint']).toEqual({ seed: 7 }))
-  expect(draftStore.getState()).toMatchObject({ operation: 'paint', seedLocked: true })
+  expect(draftStore.getState()).toMatchObject({ operation: 'paint', lockedSeeds: ['paint'] })
 })
 
 test('keeps the system’s menu for a text field', () => {
