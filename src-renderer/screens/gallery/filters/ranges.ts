@@ -1,10 +1,10 @@
+import { dayOfTime, endOfDay, startOfDay } from '../../../../src-preload/shared/calendar.ts'
 import { formatMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { readDecimal } from '../../../../src-preload/shared/numbers/readNumber.ts'
 import { createDateFormat, formatDuration } from '../../../lib/format/time.ts'
 import { inPeriod, type RangeCondition, type RangeField } from '../../../widgets/library/libraryFilter.ts'
-import { dayOfTime, endOfDay, startOfDay } from '../core/timeline/Timeline.ts'
 
 interface RangeFormat {
   /** A bound as text. */
