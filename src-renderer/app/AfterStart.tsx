@@ -8,6 +8,7 @@ import { newCollectionDialog } from './palette/newCollectionDialog.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { routeKey } from '../host/queryClient.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
+import { dayKey } from '../lib/format/time.ts'
 import type { Progress } from '../../src-preload/contract/types/progress.ts'
 import '../i18n/lazyTexts.ts'
 import { t } from '../i18n/t.ts'
@@ -42,7 +43,7 @@ const CHECK_INTERVAL_MS = 60_000
 export function useNewDay(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const today = () => new Date().toDateString()
+    const today = () => dayKey(Date.now())
     let shown = today()
     const check = () => {
       if (shown === today()) return

@@ -18,6 +18,7 @@ import { makeQueryClient } from '../host/queryClient.ts'
 import { App } from './App.tsx'
 import { saveFirstResponses, restoreFirstResponses, prefetchFirstScreen } from './firstResponses.ts'
 import { storedTheme, applyTheme } from './theme.ts'
+import { guardComposition } from '../lib/composition.ts'
 
 declare global {
   interface Window {
@@ -41,6 +42,7 @@ function installTrustedTypes(): void {
   })
 }
 
+guardComposition()
 installTrustedTypes()
 applyTheme(storedTheme())
 await openBridge()

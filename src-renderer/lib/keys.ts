@@ -1,36 +1,32 @@
 import type { Command, Commands } from '../../src-preload/shared/keymap/Command.ts'
-
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+import { isMac, type KeyPress, shortcutKey, shortcutModifiers } from './shortcutKey.ts'
 
 /** The keys of a command on this platform. */
 export const keysOf = ({ keys, mac }: Command): readonly string[] => (isMac && mac) || keys
 
-interface KeyPress {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey?: boolean
-}
-
 /** Whether Ctrl, Cmd or Alt is held, so that the key may be a shortcut of the browser, such as Alt+← for the previous page. */
-export const hasModifier = ({ ctrlKey, metaKey, altKey }: Omit<KeyPress, 'key'>): boolean =>
-  ctrlKey || metaKey || altKey
+export const hasModifier = ({
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyPress, 'ctrlKey' | 'metaKey' | 'altKey'>): boolean => ctrlKey || metaKey || altKey
 
 /** The key and its modifiers in the notation of `Command`. */
 const splitKeys = (keys: string): string[] => keys.split(/\+(?=.)/)
 
-function matches({ key, ctrlKey, metaKey, altKey, shiftKey = false }: KeyPress, keys: string): boolean {
+function matches(press: KeyPress, keys: string): boolean {
+  const pressed = shortcutModifiers(press)
+  if (!pressed) return false
   const modifiers = splitKeys(keys)
   const name = modifiers.pop()?.toLowerCase()
-  const pressed = key.toLowerCase()
+  const key = shortcutKey(press).toLowerCase()
   // Keyboard layouts differ in which symbols need Shift.
-  const isSymbol = key.length === 1 && key !== ' ' && pressed === key.toUpperCase()
+  const isSymbol = key.length === 1 && key !== ' ' && key === key.toUpperCase()
   return (
-    pressed === name &&
-    (ctrlKey || metaKey) === modifiers.includes('Mod') &&
-    altKey === modifiers.includes('Alt') &&
-    (isSymbol || shiftKey === modifiers.includes('Shift'))
+    key === name &&
+    pressed.mod === modifiers.includes('Mod') &&
+    pressed.alt === modifiers.includes('Alt') &&
+    (isSymbol || (press.shiftKey ?? false) === modifiers.includes('Shift'))
   )
 }
 

@@ -1,11 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { guardComposition } from '../lib/composition.ts'
 import { clearUndoStack } from '../widgets/organize/undoStack.ts'
 import { resetStores } from './resettableZustand.ts'
 
 /** Timeout in ms for a busy machine; only a failing test waits this long. */
 export const ASYNC_TIMEOUT_MS = 20_000
 
+guardComposition()
 configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
 // jsdom loads no images and has no layout, so no size changes.
 Object.assign(HTMLImageElement.prototype, { decode: () => Promise.resolve() })

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Commands } from '../../src-preload/shared/keymap/Command.ts'
 import { findCommand } from '../lib/keys.ts'
+import { shortcutKey } from '../lib/shortcutKey.ts'
 import { isUnderDialog, openDialogs } from './overlays/Dialog.tsx'
 
 /** `full`: the shortcuts work wherever the focus is. `embedded`: only while the element has the focus. */
@@ -67,7 +68,7 @@ export function useShortcuts<C extends Commands>(
       const run = id && find(id)
       if (!run) return
       event.preventDefault()
-      if (!event.repeat || !commands[id]?.once) run(event.key)
+      if (!event.repeat || !commands[id]?.once) run(shortcutKey(event))
     }
     const mounted = { commands, find: (id: string) => find(id) }
     mountedCommands.add(mounted)

@@ -10,7 +10,7 @@ import { parseSpendScopeKey, spendScopeKey, type LimitSumScope } from './spend/s
 import { SpendSums, addMoney } from './spend/SpendSums.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
-import { localDay } from './spend/calendar.ts'
+import { dayStart, firstOfMonth, localDay } from './spend/calendar.ts'
 
 /** The user is warned when this share of a limit is used. */
 const NEAR_SHARE = 0.8
@@ -256,19 +256,8 @@ function ownerOf(scope: BudgetScope): Partial<JobOwner> {
   return scope.kind === 'connection' ? { connectionId: scope.id } : { collectionId: scope.id }
 }
 
-const QUARTER_HOUR_MS = 900_000
-const DAY_MS = 86_400_000
-
-/** The start of the local day or month of a time, in milliseconds. In all time zones it is at a multiple of a quarter of an hour. */
+/** The start of the local day or month of a time, in milliseconds. */
 function localStart(unit: 'day' | 'month', now: number, timeZone?: string): number {
-  const length = unit === 'day' ? 10 : 7
-  const name = localDay(now, timeZone).slice(0, length)
-  let inside = Math.floor(now / QUARTER_HOUR_MS)
-  let before = inside - ((unit === 'day' ? 2 : 33) * DAY_MS) / QUARTER_HOUR_MS
-  while (inside - before > 1) {
-    const middle = Math.floor((inside + before) / 2)
-    if (localDay(middle * QUARTER_HOUR_MS, timeZone).startsWith(name)) inside = middle
-    else before = middle
-  }
-  return inside * QUARTER_HOUR_MS
+  const today = localDay(now, timeZone)
+  return dayStart(unit === 'day' ? today : firstOfMonth(today), timeZone)
 }

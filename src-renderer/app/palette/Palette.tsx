@@ -77,7 +77,7 @@ export function Palette({ actions, onClose }: Props) {
     if (target) {
       event.preventDefault()
       setActiveId(target.id)
-    } else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && active) {
       event.preventDefault()
       const isOther = (event.ctrlKey || event.metaKey) && active.runWithModifier !== undefined
       run(active, (isOther && active.runWithModifier) || active.run)

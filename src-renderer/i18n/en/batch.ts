@@ -54,7 +54,8 @@ export const batch = {
   values: 'Values',
   values_lines: 'One value per line',
   numbers_placeholder: '4, 8, 12',
-  numbers_bad: 'Enter numbers separated by commas, such as 4, 8, 12.',
+  numbers_bad:
+    'Separate numbers by a comma and a space, or by semicolons: 4, 8.5 or 4; 8,5. Write 1000, not 1,000.',
   sizes_placeholder: '1024x768, 768x1024',
   sizes_bad: 'Enter sizes separated by commas, such as 1024x768.',
   table: 'Table',

@@ -99,7 +99,7 @@ export const create = {
   issue_file_missing: '{{name}} is missing',
   the_file: 'The file',
   issue_step_mismatch: 'Use steps of {{step}}',
-  issue_not_a_number: 'Enter a number',
+  issue_not_a_number: 'Enter a number, such as 1024 or 0.5',
   issue_not_an_integer: 'Enter a whole number',
   issue_not_an_option: 'Not available for this model',
   issue_not_https: 'Must start with https://',

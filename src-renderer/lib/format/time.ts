@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dayOfTime, dayText } from '../../../src-preload/shared/calendar.ts'
 import { t } from '../../i18n/t.ts'
 
 const { locale, hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
@@ -37,10 +38,7 @@ export const formatTimeOrDateTime = (time: number, now = Date.now()): string =>
 
 /** The local calendar day as `YYYY-MM-DD`, for grouping. */
 export function dayKey(time: number): string {
-  const date = new Date(time)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((n) => String(n).padStart(2, '0'))
-    .join('-')
+  return dayText(dayOfTime(time))
 }
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')

@@ -1,3 +1,4 @@
+import { dayOfTime, startOfDay } from '../../../src-preload/shared/calendar.ts'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Meaning } from '../../../src-preload/contract/routes/meaning.ts'
 import { navigate } from '../../router/navigate.ts'
@@ -6,7 +7,6 @@ import { useLocation } from '../../router/useLocation.ts'
 import { useNow } from '../../lib/format/time.ts'
 import { readMeaning, readSavedId, readView, viewQuery } from '../../widgets/library/filterUrl.ts'
 import { isFiltered, type LibraryView } from '../../widgets/library/libraryFilter.ts'
-import { dayOfTime, startOfDay } from './core/timeline/Timeline.ts'
 import { galleryView } from './galleryView.ts'
 
 export interface GalleryLocation {

@@ -8,6 +8,7 @@ import { useLocation } from '../../router/useLocation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
+import { dayKey } from '../../lib/format/time.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -168,7 +169,7 @@ const CHOICES = [...PERIODS, 'custom'] as const
 /** Chooses the period of the report. */
 function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
   const custom = typeof period === 'object' ? period : null
-  const today = report?.today ?? localToday()
+  const today = report?.today ?? dayKey(Date.now())
   const pick = (choice: (typeof CHOICES)[number]) => {
     if (choice !== 'custom') onPeriodChange(choice)
     else onPeriodChange({ from: report?.from ?? today, to: report?.to ?? today })
@@ -188,12 +189,6 @@ function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
       )}
     </div>
   )
-}
-
-/** The local date, `YYYY-MM-DD`. */
-function localToday(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 interface Days {

@@ -43,3 +43,23 @@ it('the link of a row filters by star, by the period and by the row', () => {
   expect(conditionsOf('batch', '')).toEqual([starred, inMarch])
   expect(conditionsOf('day', '2026-03-08')).toEqual([starred, between('2026-03-08', '2026-03-08')])
 })
+
+it.each([
+  ['Africa/Cairo', '2026-10-29'],
+  ['Asia/Beirut', '2026-10-24'],
+  ['America/Santiago', '2026-04-04'],
+  ['America/Havana', '2026-11-01'],
+])('the starred results of a day in %s include its last hour', (zone, day) => {
+  const before = process.env['TZ']
+  process.env['TZ'] = zone
+  try {
+    const path = starredPath({ by: 'day', from: day, to: day }, day)
+    const { filter } = readView(new URLSearchParams(path.split('?')[1]), Date.now())
+    const date = filter.conditions.find(({ field }) => field === 'date')
+    const { min = 0, max = 0 } = date && 'max' in date ? { min: date.min ?? 0, max: date.max ?? 0 } : {}
+    expect((max + 1 - min) / 3_600_000).toBe(25)
+  } finally {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
+})

@@ -1,4 +1,5 @@
 import type { Period, SpendBy, SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
+import { endOfDay, parseDay, startOfDay } from '../../../src-preload/shared/calendar.ts'
 import { isReportDay } from '../../../src-preload/constraints/reportDay.ts'
 import { t } from '../../i18n/t.ts'
 import { createDateFormat } from '../../lib/format/time.ts'
@@ -42,19 +43,15 @@ const dayFormat = createDateFormat({
 const monthFormat = createDateFormat({ month: 'long', year: 'numeric' })
 const shortMonthFormat = createDateFormat({ month: 'short', year: 'numeric' })
 
-/** First millisecond of a local day, `YYYY-MM-DD`. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00`)
-/** Last millisecond of a local day. */
-const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`)
 /** Local noon of a day, `YYYY-MM-DD`. A clock change can't move noon to another day. */
-const parseDay = (day: string): Date => new Date(`${day}T12:00:00`)
+const noonOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
-export const dayName = (day: string): string => dayFormat.format(parseDay(day))
+export const dayName = (day: string): string => dayFormat.format(noonOf(day))
 /** Name of the month that contains a day. */
-export const monthName = (day: string): string => monthFormat.format(parseDay(day))
+export const monthName = (day: string): string => monthFormat.format(noonOf(day))
 /** Short name of a day or month, for an axis. */
 export const shortName = (day: string, unit: 'day' | 'month'): string =>
-  (unit === 'day' ? shortDayFormat : shortMonthFormat).format(parseDay(day))
+  (unit === 'day' ? shortDayFormat : shortMonthFormat).format(noonOf(day))
 
 /** "Sun, 1 November 2026 to Fri, 20 November 2026", or a single day. */
 export const periodName = (from: string, to: string): string =>
@@ -93,7 +90,7 @@ export function rowLink(by: SpendBy, key: string): { path: string; label: string
  */
 export function starredPath({ by, from, to }: Pick<SpendReport, 'by' | 'from' | 'to'>, key: string): string {
   const [first, last] = by === 'day' ? [key, key] : [from, to]
-  const date = { min: startOf(first).getTime(), max: endOf(last).getTime() }
+  const date = { min: startOfDay(parseDay(first)), max: endOfDay(parseDay(last)) }
   const conditions: Condition[] = [
     { field: 'starred', is: true },
     { field: 'date', is: true, ...date },

@@ -116,7 +116,7 @@ function PickerList({
       setActive(target.id)
       return
     }
-    if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && current) {
       event.preventDefault()
       event.stopPropagation()
       onPick(current.id)

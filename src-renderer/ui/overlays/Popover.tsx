@@ -62,7 +62,7 @@ export function Popover({
     const onKey = (event: KeyboardEvent) => {
       // A popover inside this one closes first; tooltips, which are hidden from screen readers, don't count.
       const hasInner = element.querySelector('[popover]:not([aria-hidden])') !== null
-      if (event.key !== 'Escape' || event.isComposing || hasInner) return
+      if (event.key !== 'Escape' || hasInner) return
       event.preventDefault()
       event.stopPropagation()
       close()

@@ -3,6 +3,8 @@ import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { PreviewWarning } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
+import { readInteger, readNumber } from '../../../../src-preload/shared/numbers/readNumber.ts'
+import { readSize } from '../../../../src-preload/shared/numbers/readSize.ts'
 
 /** A parsed table. Every row has as many cells as there are columns. */
 export interface Table {
@@ -131,16 +133,13 @@ export function cellValue(field: Field, entry: string, cell: string): Values {
   if (field.kind === 'text') return { [entry]: cell }
   if (field.kind === 'boolean') return { [entry]: TRUE.test(text) ? true : FALSE.test(text) ? false : text }
   if (field.kind === 'choice') return { [entry]: optionOf(field.options, text) }
-  if (field.kind === 'size' && entry === 'size') return sizeOf(text)
-  if (field.kind === 'integer' || field.kind === 'number' || field.kind === 'seed' || field.kind === 'size')
-    return { [entry]: numberOf(text) }
+  if (field.kind === 'size' && entry === 'size')
+    return { ...(readSize(text) ?? { width: text, height: text }) }
+  if (field.kind === 'seed') return { [entry]: readInteger(text) ?? text }
+  if (field.kind === 'integer' || field.kind === 'number' || field.kind === 'size')
+    return { [entry]: readNumber(text, { isInteger: field.kind !== 'number' }) ?? text }
   if (field.kind === 'file') return { [entry]: text === '' ? [] : text.split(';').map((part) => part.trim()) }
   return { [entry]: field.kind === 'loras' ? lorasOf(text) : text }
-}
-
-const numberOf = (text: string): Value => {
-  const number = Number(text)
-  return text === '' || !Number.isFinite(number) ? text : number
 }
 
 function optionOf(options: readonly { value: string | number; label: string }[], text: string): Value {
@@ -150,19 +149,14 @@ function optionOf(options: readonly { value: string | number; label: string }[],
   return option?.value ?? text
 }
 
-/** Parses `1024x768`, also with other separators. */
-function sizeOf(text: string): Values {
-  const sides = /^(\d+)(?:\s*[x×*:,]\s*|\s+)(\d+)$/iu.exec(text)
-  return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : { width: text, height: text }
-}
-
 /** Parses `name:0.8; other`. */
 const lorasOf = (text: string): Value =>
   text
-    .split(';')
+    .split(/[;；؛]/u)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const [, name, weight] = /^(.*?)(?::\s*(-?[\d.]+))?$/u.exec(part) ?? []
-      return { name: name ?? part, weight: Number(weight ?? 1) }
+      const [, name = '', weightText = ''] = /^(.*)[:：]([^:：]*)$/su.exec(part) ?? []
+      const weight = readNumber(weightText)
+      return weight === undefined ? { name: part, weight: 1 } : { name: name.trim(), weight }
     })

@@ -1,3 +1,4 @@
+import { dayOfTime, startOfDay } from '../../../../src-preload/shared/calendar.ts'
 import {
   type Condition,
   type LibraryFilter,
@@ -26,7 +27,6 @@ const MAX_VALUES = 100
 const BLOCK_ROWS = 100_000
 /** Ranks whose values are returned. */
 const MAX_RANKS = 500
-const DAY_MS = 86_400_000
 
 /** Number and size of the results of a filter. @throws StudioError `collection_not_found`, like the other counts. */
 export function* countResults(
@@ -84,13 +84,8 @@ export function* readTimeline(
 
 /** The local day of a time, which can have 23 or 25 hours: its number since 1970-01-01, its start and its end. */
 function localDay(time: number): { number: number; start: number; end: number } {
-  const date = new Date(time)
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
-  return {
-    number: Date.UTC(year, month, day) / DAY_MS,
-    start: new Date(year, month, day).getTime(),
-    end: new Date(year, month, day + 1).getTime(),
-  }
+  const number = dayOfTime(time)
+  return { number, start: startOfDay(number), end: startOfDay(number + 1) }
 }
 
 /** The values at equal distances in a list that is sorted by values. */

@@ -7,7 +7,7 @@ import type {
 } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addDays, DayFinder, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
+import { addDays, DayFinder, dayStart, daysBetween, firstOfMonth, monthBefore, localDay } from './calendar.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from './SpendSums.ts'
@@ -147,9 +147,9 @@ function periodDays(period: Period, today: string): { from: string | null; to: s
     case 'week':
       return { from: addDays(today, -6), to: today }
     case 'month':
-      return { from: `${today.slice(0, 7)}-01`, to: today }
+      return { from: firstOfMonth(today), to: today }
     case 'last_month':
-      return { from: monthBefore(today), to: addDays(`${today.slice(0, 7)}-01`, -1) }
+      return { from: monthBefore(today), to: addDays(firstOfMonth(today), -1) }
     case 'year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today }
     case 'all':
@@ -186,7 +186,7 @@ function buildPlot({ by, days, byDay, rows }: PlotInput): SpendReport['plot'] {
   const unit = days.length > MAX_DAILY_POINTS ? 'month' : 'day'
   const points = new Map<string, number[]>()
   for (const day of days) {
-    const point = unit === 'month' ? `${day.slice(0, 7)}-01` : day
+    const point = unit === 'month' ? firstOfMonth(day) : day
     const amounts = points.get(point) ?? series.map(() => 0)
     points.set(point, amounts)
     for (const { key, used } of byDay.get(day) ?? []) {

@@ -14,9 +14,12 @@ export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))
 }
 
+/** The first day of the month of a day. */
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
 /** The first day of the previous month. */
 export function monthBefore(day: string): string {
-  const date = new Date(noon(`${day.slice(0, 7)}-01`))
+  const date = new Date(noon(firstOfMonth(day)))
   date.setUTCMonth(date.getUTCMonth() - 1)
   return date.toISOString().slice(0, 10)
 }

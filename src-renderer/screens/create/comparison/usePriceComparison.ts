@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { readNumbers } from '../../../../src-preload/shared/numbers/readNumbers.ts'
 import { snapInteger, snapToRange } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { Size } from '../fields/size/FollowedSize.tsx'
 import { isSameSize } from '../fields/size/SizeInput.tsx'
@@ -100,11 +101,8 @@ export function usePriceComparison(
 
 /** Parses unique, sorted numbers; null if one is unreadable. */
 function parseNumbers(text: string): number[] | null {
-  const parts = text
-    .split(/[,;\s]+/)
-    .filter((part) => part !== '')
-    .map(Number)
-  return parts.every(Number.isFinite) ? [...new Set(parts)].toSorted((a, b) => a - b) : null
+  const numbers = readNumbers(text)
+  return numbers && [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
 export type NumberField = FieldOf<'integer'> | FieldOf<'number'>

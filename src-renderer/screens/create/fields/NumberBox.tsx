@@ -6,7 +6,7 @@ import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { snapToRange } from '../../../../src-preload/shared/values/numberRules.ts'
 import { numberCommands } from '../../../../src-preload/shared/keymap/startupCommands.ts'
-import { decimalText } from '../../../lib/format/decimal.ts'
+import { readNumber } from '../../../../src-preload/shared/numbers/readNumber.ts'
 import { findCommand } from '../../../lib/keys.ts'
 import { useElementFocus } from '../../../ui/useElementFocus.ts'
 
@@ -44,7 +44,7 @@ export function NumberBox({
 
   const change = (text: string) => {
     setTyped(text)
-    onValueChange(text.trim() === '' ? null : (readNumber(text) ?? text))
+    onValueChange(text.trim() === '' ? null : (readNumber(text, { isInteger }) ?? text))
   }
   const commit = () => {
     setTyped(null)
@@ -106,12 +106,4 @@ function stepValue(
   // Twelve digits round away floating-point errors, as in 0.1 + 0.2.
   const moved = value + steps * step
   return snapToRange(Number(moved.toPrecision(12)), { ...range, step })
-}
-
-/** The number in typed text, with a point or a comma; undefined if there is none or it is ambiguous. */
-export function readNumber(text: string): number | undefined {
-  const normalized = decimalText(text.trim())
-  if (normalized === undefined || !/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(normalized)) return undefined
-  const number = Number(normalized)
-  return Number.isFinite(number) ? number : undefined
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Dices, Lock, LockOpen } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { readInteger } from '../../../../src-preload/shared/numbers/readNumber.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -44,7 +45,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       value={editing === null ? groupedText : editedText}
       {...focusHandlers}
       onValueChange={(text) => {
-        const seed = text.trim() === '' ? null : (readDigits(text) ?? text)
+        const seed = text.trim() === '' ? null : (readInteger(text) ?? text)
         setEditing({ text, value: seed })
         set(seed)
         lockSeed(true)
@@ -74,9 +75,3 @@ const INTEGER_FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 /** Digits in groups of three with narrow spaces, as for a seed: 2 140 937 115. */
 export const groupDigits = (value: number): string => INTEGER_FORMAT.format(value).replaceAll(',', '\u202F')
-
-/** The integer in typed text, with any separators; undefined if there is none. */
-export function readDigits(text: string): number | undefined {
-  const digits = text.replaceAll(/[\s\u202F\u00A0.,'_]/g, '')
-  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : undefined
-}

@@ -57,7 +57,7 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
       event.preventDefault()
       setActiveIndex(next)
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !activePrompt) return
+    if (event.key !== 'Enter' || !activePrompt) return
     event.preventDefault()
     // Ctrl+Enter runs the form, which is not what Enter in a list means.
     event.stopPropagation()

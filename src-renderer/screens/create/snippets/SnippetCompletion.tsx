@@ -121,7 +121,7 @@ function useCompletion(areaId: string, snippets: readonly Snippet[]): Suggestion
     })
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (options.length === 0 || event.isComposing) return
+    if (options.length === 0) return
     const isModified = hasModifier(event) || event.shiftKey
     const last = options.length - 1
     const moves: Record<string, number> = {

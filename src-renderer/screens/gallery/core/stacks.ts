@@ -1,5 +1,5 @@
+import { dayOfTime } from '../../../../src-preload/shared/calendar.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { dayOfTime } from './timeline/Timeline.ts'
 
 /** Results of one stack are made within this many milliseconds of each other. */
 const MAX_SPAN_MS = 60 * 60_000

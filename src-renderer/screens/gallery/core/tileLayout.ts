@@ -1,3 +1,4 @@
+import { dayOfTime, startOfDay } from '../../../../src-preload/shared/calendar.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
@@ -68,13 +69,6 @@ export interface DaySection {
   count: number
 }
 
-const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
-/** Local midnight of the next day; a day may have 23 or 25 hours. */
-const nextMidnight = (day: number): number => {
-  const date = new Date(day)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
-}
-
 /** Groups sorted times in ms since the epoch by local day. */
 export const groupByDay = (times: ArrayLike<number>): DaySection[] => {
   const sections: DaySection[] = []
@@ -87,8 +81,9 @@ export const groupByDay = (times: ArrayLike<number>): DaySection[] => {
       section.count++
       continue
     }
-    dayStart = midnight(time)
-    dayEnd = nextMidnight(dayStart)
+    const day = dayOfTime(time)
+    dayStart = startOfDay(day)
+    dayEnd = startOfDay(day + 1)
     sections.push({ day: dayStart, start: index, count: 1 })
   }
   return sections

@@ -49,7 +49,7 @@ export function OptionList({
       event.preventDefault()
       setActiveKey(options.at((activeIndex + step) % options.length)?.key)
     }
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && active) {
       event.preventDefault()
       onPick(active)
     }

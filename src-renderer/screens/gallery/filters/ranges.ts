@@ -1,10 +1,10 @@
+import { dayOfTime, endOfDay, startOfDay } from '../../../../src-preload/shared/calendar.ts'
 import { formatMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
-import { decimalText } from '../../../lib/format/decimal.ts'
+import { readDecimal } from '../../../../src-preload/shared/numbers/readNumber.ts'
 import { createDateFormat, formatDuration } from '../../../lib/format/time.ts'
 import { inPeriod, type RangeCondition, type RangeField } from '../../../widgets/library/libraryFilter.ts'
-import { dayOfTime, endOfDay, startOfDay } from '../core/timeline/Timeline.ts'
 
 interface RangeFormat {
   /** A bound as text. */
@@ -138,7 +138,7 @@ function readInput(field: RangeField, text: string, end: 'from' | 'to'): number 
     const day = DAY.test(text) ? dayOfTime(new Date(`${text}T12:00:00`).getTime()) : NaN
     return Number.isNaN(day) ? undefined : end === 'from' ? startOfDay(day) : endOfDay(day)
   }
-  const number = decimalText(text)
+  const number = readDecimal(text)
   if (number === undefined || !NUMBER.test(number)) return undefined
   return Math.round(Number(number) * RANGES[field].scale)
 }

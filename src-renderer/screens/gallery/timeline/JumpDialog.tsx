@@ -1,3 +1,4 @@
+import { firstDayOfMonth, monthOfDay, startOfDay } from '../../../../src-preload/shared/calendar.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import '../../../i18n/lazyTexts.ts'
@@ -16,7 +17,7 @@ import {
   weekdayOf,
   weeksOfMonth,
 } from '../core/timeline/calendarKeys.ts'
-import { firstDayOfMonth, monthOfDay, startOfDay, type Timeline } from '../core/timeline/Timeline.ts'
+import { type Timeline } from '../core/timeline/Timeline.ts'
 import styles from './JumpDialog.module.css'
 
 interface Props {

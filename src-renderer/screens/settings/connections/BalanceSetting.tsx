@@ -7,6 +7,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo, useNow } from '../../../lib/format/time.ts'
+import { foldNumberText } from '../../../../src-preload/shared/numbers/readNumber.ts'
 import { formatDollars, parseDollars } from '../../../lib/format/dollars.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { balanceWarning, useBalancePolling } from '../../../widgets/useBalance.ts'
@@ -53,7 +54,7 @@ function WarningThreshold({
   const { text, wasSubmitted, setText, markSubmitted } = useEditedAmount(formatDollars(warnBelow))
   const input = useRef<HTMLInputElement>(null)
   // An empty field or zero disables the warning.
-  const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : parseDollars(text)
+  const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(foldNumberText(text).trim()) ? 0 : parseDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     markSubmitted()

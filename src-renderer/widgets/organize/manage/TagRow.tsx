@@ -95,7 +95,7 @@ function NameField({ name, onDone }: NameFieldProps) {
     onDone(!isSaved || newName === '' || newName === name ? undefined : newName, keepsFocus)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
     finish(event.key === 'Enter', true)
     // The dialog stays open.
     event.preventDefault()

@@ -79,7 +79,7 @@ export function TagEditor({ anchor, ids, onClose }: Props) {
       const next = event.key === 'ArrowDown' ? active + 1 : active - 1
       setActiveIndex(next > last ? 0 : next < 0 ? last : next)
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
     if (active === -1) onClose()

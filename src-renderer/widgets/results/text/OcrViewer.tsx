@@ -195,7 +195,6 @@ interface TextEditorProps {
 function TextEditor({ text, onTextChange, onSave, onCancel }: TextEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape and Enter also end an IME composition.
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
     else return

@@ -40,7 +40,6 @@ export function useSearchShortcuts(
 export function SearchBox({ search, inputRef }: Props) {
   const { text, matches, isSearching, index, step, setText } = search
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape' && text !== '') setText('')
     else return

@@ -61,7 +61,6 @@ export function SegmentEditor({ segment, context, draftRef, onSave, onJoin, onCa
   const save = () => isValid && onSave([edited])
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape and Enter also end an IME composition.
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onCancel()
     else if (
       event.key === 'Enter' &&

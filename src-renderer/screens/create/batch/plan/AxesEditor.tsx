@@ -10,7 +10,7 @@ import { TextField } from '../../../../ui/fields/TextField.tsx'
 import type { AxisDraft } from '../../../../../src-preload/contract/types/batchDraft.ts'
 import { MAX_AXES } from '../../../../../src-preload/constraints/limits.ts'
 import { randomSeedIn } from '../../../../widgets/forms/formValues.ts'
-import { type AxisField, axisValues, drawSeeds } from './planFields.ts'
+import { type AxisField, axisValues, axisValuesText, drawSeeds } from './planFields.ts'
 import { SnippetCompletion } from '../../snippets/SnippetCompletion.tsx'
 import fieldStyles from '../../../../ui/layout/field.module.css'
 import { classes } from '../../../../ui/classes.ts'
@@ -120,6 +120,7 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
     )
   const isSizes = field.input === 'sizes'
   const { seeds } = field
+  const values = axisValues(field, axis)
   const draw = () => (seeds ? randomSeedIn(seeds.min, seeds.max) : 0)
   return (
     <>
@@ -134,9 +135,8 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
               ? 'batch.seeds_placeholder'
               : 'batch.numbers_placeholder',
         )}
-        error={
-          axisValues(field, axis) === null ? t(isSizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined
-        }
+        help={values && values.length > 0 ? axisValuesText(values) : undefined}
+        error={values === null ? t(isSizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined}
       />
       {seeds && (
         <div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisValues, drawSeeds, fitPlan, axisFields, emptyPlan } from './planFields.ts'
+import { axisValues, axisValuesText, drawSeeds, fitPlan, axisFields, emptyPlan } from './planFields.ts'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
 
 const field = (input: 'numbers' | 'lines' | 'sizes' | 'options') => ({
@@ -16,6 +16,27 @@ const typed = (text: string) => ({ field: 'f', text, picked: [] })
 test('numbers are separated by commas, semicolons or line breaks', () => {
   expect(axisValues(field('numbers'), typed(' 4, 8;12\n 0.5,'))).toEqual([4, 8, 12, 0.5])
   expect(axisValues(field('numbers'), typed('4, many'))).toBeNull()
+})
+
+test('a comma is a decimal comma where semicolons, line breaks or spaces separate', () => {
+  for (const text of ['3,5; 7,5', '3,5\n7,5', '3,5, 7,5', '３，５；７，５'])
+    expect(axisValues(field('numbers'), typed(text))).toEqual([3.5, 7.5])
+  expect(axisValues(field('numbers'), typed('4, 8;12'))).toEqual([4, 8, 12])
+  expect(axisValues(field('numbers'), typed('1,000'))).toBeNull()
+})
+
+test('seeds may have separators between groups of digits', () => {
+  const seeds = { ...field('numbers'), seeds: { min: 0, max: 2 ** 31 } }
+  expect(axisValues(seeds, typed('2,140,937,115; 7'))).toEqual([2_140_937_115, 7])
+  expect(axisValues(seeds, typed('7, 42'))).toEqual([7, 42])
+})
+
+test('the values are shown as they were understood', () => {
+  const shown = (text: string, input: 'numbers' | 'sizes' = 'numbers') =>
+    axisValuesText(axisValues(field(input), typed(text)) ?? [])
+  expect(shown('3,5; 7')).toBe('3.5 · 7')
+  expect(shown('４，８，１２')).toBe('4 · 8 · 12')
+  expect(shown('1024x768', 'sizes')).toBe('1024 × 768')
 })
 
 test('sizes consist of two sides', () => {

@@ -1,6 +1,9 @@
 import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
 import type { AxisDraft, PlanDraft } from '../../../../../src-preload/contract/types/batchDraft.ts'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
+import { readInteger } from '../../../../../src-preload/shared/numbers/readNumber.ts'
+import { readNumbers, splitList } from '../../../../../src-preload/shared/numbers/readNumbers.ts'
+import { readSize } from '../../../../../src-preload/shared/numbers/readSize.ts'
 import { t } from '../../../../i18n/t.ts'
 
 /** A value that a field takes along an axis. */
@@ -74,27 +77,41 @@ const onOff = () => [
 ]
 
 /** Parses the values of an axis; null if one of them is unreadable. */
-export function axisValues({ input, options }: AxisField, { text, picked }: AxisDraft): AxisValue[] | null {
-  if (input === 'options') return options.flatMap(({ value }) => (picked.includes(value) ? [value] : []))
-  const parts = text
-    .split(input === 'lines' ? /\n/ : /[,;\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (input === 'lines') return parts
-  const parse: (part: string) => AxisValue | null = input === 'numbers' ? parseNumber : parseSize
-  const values = parts.map((part) => parse(part))
-  return values.includes(null) ? null : values
+export function axisValues(
+  { input, options, seeds }: AxisField,
+  { text, picked }: AxisDraft,
+): AxisValue[] | null {
+  switch (input) {
+    case 'options':
+      return options.flatMap(({ value }) => (picked.includes(value) ? [value] : []))
+    case 'lines':
+      return text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+    case 'numbers':
+      return seeds ? readSeeds(text) : readNumbers(text)
+    case 'sizes':
+      return withoutUnreadable(splitList(text).map((part) => readSize(part)))
+  }
 }
 
-function parseNumber(part: string): number | null {
-  const number = Number(part)
-  return Number.isFinite(number) ? number : null
-}
+/** Seeds are whole, so a comma or a point inside one separates groups of digits: `2,140,937,115`. */
+const readSeeds = (text: string): number[] | null =>
+  readNumbers(text) ?? withoutUnreadable(splitList(text).map((part) => readInteger(part)))
 
-function parseSize(part: string): { width: number; height: number } | null {
-  const sides = /^(\d{1,6})\s*[x×*]\s*(\d{1,6})$/i.exec(part)
-  return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : null
-}
+const withoutUnreadable = <T>(values: (T | undefined)[]): T[] | null =>
+  values.every((value) => value !== undefined) ? values : null
+
+/** The values of an axis as they were understood: `3.5 · 7.5`. */
+export const axisValuesText = (values: readonly AxisValue[]): string => values.map(axisValueText).join(' · ')
+
+const axisValueText = (value: AxisValue): string =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value)
+        .map((side) => JSON.stringify(side))
+        .join(' × ')
+    : String(value)
 
 /** The most seeds that one "random" draws. */
 const MAX_RANDOM_SEEDS = 100

@@ -1,6 +1,13 @@
+import {
+  dayOfTime,
+  endOfDay,
+  firstDayOfMonth,
+  monthOfDay,
+  startOfDay,
+} from '../../../../../src-preload/shared/calendar.ts'
 import { describe, expect, it } from 'vitest'
 import { rankAt, yOfRank } from './RailScale.ts'
-import { dayOfTime, endOfDay, firstDayOfMonth, monthOfDay, startOfDay, Timeline } from './Timeline.ts'
+import { Timeline } from './Timeline.ts'
 
 const day = (year: number, month: number, date: number) =>
   dayOfTime(new Date(year, month - 1, date, 12).getTime())

@@ -1,40 +1,13 @@
+import { dayOfTime, monthOfDay, startOfDay, yearOfDay } from '../../../../../src-preload/shared/calendar.ts'
 import type { Tile } from '../../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../../i18n/t.ts'
 import { createDateFormat } from '../../../../lib/format/time.ts'
 import { lastIndexAtOrBelow } from '../../../../lib/virtualList.ts'
 import { type MarkPlace, placeMarks, type RailMark, type RailScale, yOfRank } from './RailScale.ts'
 
-const DAY_MS = 86_400_000
-
 const dayFormat = createDateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const monthFormat = createDateFormat({ month: 'short' })
 const yearFormat = createDateFormat({ year: 'numeric' })
-
-/** The local calendar day of a time, as days since 1970-01-01. */
-export function dayOfTime(time: number): number {
-  const date = new Date(time)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
-}
-
-/** Local midnight at the start of a day, in milliseconds since the epoch. */
-export function startOfDay(day: number): number {
-  const date = new Date(day * DAY_MS)
-  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
-}
-
-/** The last millisecond of a day; a day may have 23 or 25 hours. */
-export const endOfDay = (day: number): number => startOfDay(day + 1) - 1
-
-/** Months since January of year 0. */
-export function monthOfDay(day: number): number {
-  const date = new Date(day * DAY_MS)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
-export const yearOfDay = (day: number): number => Math.floor(monthOfDay(day) / 12)
-
-/** The first day of a month. */
-export const firstDayOfMonth = (month: number): number =>
-  Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS
 
 /** The number of results per day, in a list by date. */
 export class Timeline implements RailScale {

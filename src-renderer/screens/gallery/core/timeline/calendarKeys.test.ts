@@ -1,6 +1,6 @@
+import { dayOfTime, monthOfDay } from '../../../../../src-preload/shared/calendar.ts'
 import { describe, expect, it } from 'vitest'
 import { dayAfterKey, weekdayOf, weeksOfMonth } from './calendarKeys.ts'
-import { dayOfTime, monthOfDay } from './Timeline.ts'
 
 const dayOf = (date: string) => dayOfTime(new Date(`${date}T12:00`).getTime())
 const dateOf = (day: number | undefined) =>

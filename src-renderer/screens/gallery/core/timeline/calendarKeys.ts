@@ -1,4 +1,4 @@
-import { firstDayOfMonth, monthOfDay } from './Timeline.ts'
+import { firstDayOfMonth, monthOfDay } from '../../../../../src-preload/shared/calendar.ts'
 
 export const DAYS_IN_WEEK = 7
 /** 1970-01-05 was a Monday. */
