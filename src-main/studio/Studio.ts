@@ -42,6 +42,7 @@ export type LibrariesRoute = Extract<keyof Handlers, `libraries.${string}`>
 
 /** Routes that only a host can handle. */
 export type HostRoute =
+  | 'studio.forget_microphone'
   | 'library.reveal'
   | 'library.open_folder'
   | 'exports.start'

@@ -22,6 +22,8 @@ import { settingsSchema, studioInfoSchema } from './types/studio.ts'
 
 const studioRoutes = {
   'studio.info': defineRoute({ input: z.void(), output: studioInfoSchema }),
+  /** Withdraws the permission to use the microphone, so that the next recording asks again; only in the desktop app. */
+  'studio.forget_microphone': defineRoute({ input: z.void(), output: z.void() }),
   'studio.dismiss_notice': defineRoute({ input: z.object({ id: z.string() }), output: z.void() }),
   'settings.get': defineRoute({ input: z.void(), output: settingsSchema }),
   'settings.set': defineRoute({ input: settingsSchema.partial(), output: settingsSchema }),

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { WindowDrop } from '../widgets/files/WindowDrop.tsx'
 import { useImageHashes } from '../widgets/library/hashImages.ts'
 import type { Screen } from '../router/useLocation.ts'
+import { KeyNote } from './notes/KeyNote.tsx'
 import { OutageNotes } from './notes/OutageNotes.tsx'
 import { StartNotes } from './notes/StartNotes.tsx'
 import { newCollectionDialog } from './palette/newCollectionDialog.ts'
@@ -26,6 +27,7 @@ export function AfterStart({ screen }: { screen: Screen }) {
     <>
       <StartNotes />
       <OutageNotes screen={screen} />
+      <KeyNote screen={screen} />
       <DocumentTitle screen={screen} />
       <WindowDrop />
       {isNewCollectionOpen && (

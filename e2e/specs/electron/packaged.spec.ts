@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { readJson } from '../../../scripts/test/readJson.ts'
 import { runCommand } from '../../../scripts/test/runCommand.ts'
+import { findElectron } from '../../../scripts/test/findElectron.ts'
 import { findTool } from '../../../scripts/test/findTool.ts'
 import { killOnExit, waitForExit } from '../../fixtures/children.ts'
 import { waitUntilReady } from '../../fixtures/Studio.ts'
@@ -79,26 +80,48 @@ test.describe('packaged', () => {
       expect(files).toContain(file)
     expect(readdirSync(join(folder, 'resources'))).not.toContain('default_app.asar')
 
-    const dataFolder = testInfo.outputPath('data')
-    const args = [
-      '--inspect=0',
+    const sandboxSwitch = asRoot ? ['--no-sandbox'] : []
+    // Without the fuses, each of these variables would run other code or open a debugger.
+    const env = { ...process.env, ...display.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' }
+    for (const refused of [
       '--remote-debugging-port=0',
+      '-remote-debugging-port=0',
+      '--inspect=0',
+      '--js-flags=--expose-gc',
+    ]) {
+      const args = [...sandboxSwitch, '--data', testInfo.outputPath('refused'), refused]
+      const started = killOnExit(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
+      const { text } = await readUntil(started, /does not run with/)
+      expect(await waitForExit(started)).toBe(1)
+      expect(text).not.toMatch(/listening/i)
+    }
+    expect(existsSync(testInfo.outputPath('refused'))).toBe(false)
+
+    const started = killOnExit(
+      spawn(program, [...sandboxSwitch, '--data', testInfo.outputPath('started')], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+    const { text } = await readUntil(started, /Easel is ready/)
+    expect(text).not.toMatch(/listening/i)
+    started.kill('SIGTERM')
+    expect(await waitForExit(started)).toBe(0)
+
+    // The program refuses the switch by which a test drives it, so its files run in the unpackaged Electron.
+    const dataFolder = testInfo.outputPath('data')
+    const electron = findElectron() ?? ''
+    const args = [
+      ...sandboxSwitch,
+      '--remote-debugging-port=0',
+      join(folder, 'resources/app.asar'),
       '--data',
       dataFolder,
-      ...(asRoot ? ['--no-sandbox'] : []),
     ]
-    // Without the fuses, each of these would run other code or open a debugger.
-    const env = { ...process.env, ...display.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' }
-    const child = killOnExit(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
-    let stderr = ''
-    const address = await new Promise<string>((resolve, reject) => {
-      child.stderr.on('data', (part: Buffer) => {
-        stderr += part.toString('utf8')
-        const found = /DevTools listening on (\S+)/.exec(stderr)?.[1]
-        if (found) resolve(found)
-      })
-      child.once('close', (end) => reject(new Error(`The program ended (${end})\n${stderr}`)))
-    })
+    const child = killOnExit(
+      spawn(electron, args, { env: { ...process.env, ...display.env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
+    const [, address = ''] = (await readUntil(child, /DevTools listening on (\S+)/)).match
     const browser = await playwright.chromium.connectOverCDP(address)
     const [context] = browser.contexts()
     const page = await waitUntilReady(context?.pages()[0] ?? (await onlyPage(context?.waitForEvent('page'))))
@@ -108,7 +131,6 @@ test.describe('packaged', () => {
     await expectNoThreadErrors(page, dataFolder)
     await expectNotices(page)
     await expectGuide(page)
-    expect(stderr).not.toContain('Debugger listening')
 
     // Before the program exits, because the trace is written over its connection.
     await browser.close()
@@ -116,6 +138,20 @@ test.describe('packaged', () => {
     expect(await waitForExit(child)).toBe(0)
   })
 })
+
+/** Reads the output of a program until it matches. Rejects if the program ends before. */
+const readUntil = (child: ChildProcess, pattern: RegExp): Promise<{ text: string; match: RegExpExecArray }> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const onData = (part: Buffer): void => {
+      text += part.toString('utf8')
+      const match = pattern.exec(text)
+      if (match) resolve({ text, match })
+    }
+    child.stdout?.on('data', onData)
+    child.stderr?.on('data', onData)
+    child.once('close', (code) => reject(new Error(`The program ended (${code})\n${text}`)))
+  })
 
 const onlyPage = async (page: Promise<Page> | undefined): Promise<Page> => {
   if (!page) throw new Error('The program has no window')

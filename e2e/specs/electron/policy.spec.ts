@@ -1,4 +1,6 @@
+import { createSocket } from 'node:dgram'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { electronPolicy } from '../../../src-main/hosts/shared/http/rendererFiles.ts'
@@ -17,14 +19,25 @@ const PERMISSIONS = `
   .split(/\s+/)
 
 // Catches: a permission that Electron grants by default.
-test('5: the page may use the microphone and write text to the clipboard, and nothing else', async ({
+test('5: the page may use the microphone once the user allows it, write text to the clipboard, and nothing else', async ({
   electron,
 }) => {
+  // Replaces the system's dialog, which tests can't control.
+  await electron.app.evaluate(({ dialog }) => {
+    const asked: string[] = []
+    Object.assign(globalThis, { asked })
+    Reflect.set(dialog, 'showMessageBox', async (...options: unknown[]) => {
+      asked.push(JSON.stringify(options.at(-1)))
+      return { response: 0 }
+    })
+  })
+  const asked = async () => electron.app.evaluate((): string[] => Reflect.get(globalThis, 'asked'))
   // As strings, because TypeScript's list of permissions is shorter than Chromium's.
   const states = await electron.page.evaluate(`Promise.all(
     ${JSON.stringify(PERMISSIONS)}.map(async (name) => (await navigator.permissions.query({ name })).state !== 'denied' && name),
   ).then((granted) => granted.filter(Boolean))`)
-  expect(states).toEqual(['microphone', 'clipboard-write'])
+  expect(states).toEqual(['clipboard-write'])
+  expect(await asked()).toEqual([])
   const outcomes = await electron.page.evaluate(async () => {
     const outcome = (request: Promise<unknown>) =>
       request.then(
@@ -56,6 +69,66 @@ test('5: the page may use the microphone and write text to the clipboard, and no
     notifications: 'denied',
     geolocation: 1,
   })
+  // Asked once, by the program and not by the page, in words of its own.
+  expect(await asked()).toEqual([expect.stringContaining('Let Easel use the microphone?')])
+  const microphone = () =>
+    electron.page.evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'granted', String),
+    )
+  expect(await microphone()).toBe('granted')
+  expect(await asked()).toHaveLength(1)
+  // Withdrawn, it is asked for again.
+  await electron.page.evaluate(() => window.easel?.call('studio.forget_microphone', undefined))
+  expect(await microphone()).toBe('granted')
+  expect(await asked()).toHaveLength(2)
+})
+
+// Catches: WebRTC, which no content policy covers, sending what the page knows to any server.
+test('7: WebRTC sends nothing, neither over UDP nor over TCP', async ({ electron: { app, page } }) => {
+  let packets = 0
+  let connections = 0
+  const udp = createSocket('udp4', () => packets++)
+  const tcp = createServer((socket) => {
+    connections++
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+  const address = tcp.address()
+  const tcpPort = typeof address === 'object' && address ? address.port : 0
+  const gather = () =>
+    page.evaluate(
+      async ([udpPort, port]) => {
+        const connection = new RTCPeerConnection({
+          iceServers: [
+            { urls: `stun:127.0.0.1:${udpPort}` },
+            { urls: `turn:127.0.0.1:${udpPort}?transport=udp`, username: 'a', credential: 'b' },
+            { urls: `turn:127.0.0.1:${port}?transport=tcp`, username: 'a', credential: 'b' },
+          ],
+        })
+        connection.createDataChannel('x')
+        await connection.setLocalDescription(await connection.createOffer())
+        const { promise, resolve } = Promise.withResolvers<string>()
+        const check = () => connection.iceGatheringState === 'complete' && resolve('complete')
+        connection.addEventListener('icegatheringstatechange', check)
+        check()
+        return promise
+      },
+      [udp.address().port, tcpPort] as const,
+    )
+  expect(await gather()).toBe('complete')
+  expect({ packets, connections }).toEqual({ packets: 0, connections: 0 })
+  // Without the policy, the same page does send.
+  const setPolicy = (policy: 'default' | 'disable_non_proxied_udp') =>
+    app.evaluate(({ webContents }, wanted) => {
+      for (const contents of webContents.getAllWebContents()) contents.setWebRTCIPHandlingPolicy(wanted)
+    }, policy)
+  await setPolicy('default')
+  await gather()
+  expect(packets).toBeGreaterThan(0)
+  await setPolicy('disable_non_proxied_udp')
+  udp.close()
+  tcp.close()
 })
 
 // Catches: a missing policy, or one that allows any of these.

@@ -30,6 +30,7 @@ const BETWEEN_VARIANTS = { idleMs: 500, maxMs: 5000 }
 const MIN_JUDGED_MS = 2
 const MAX_MS = 20
 const HOST_ROUTES: readonly string[] = [
+  'studio.forget_microphone',
   'library.reveal',
   'library.open_folder',
   'exports.start',

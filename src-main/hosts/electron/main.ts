@@ -42,6 +42,11 @@ import { reloadAfterCrash } from './window/reloadAfterCrash.ts'
 import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
 import type { Log } from '../../studio/world.ts'
+import { createTemporaryProfile } from './temporaryProfile.ts'
+import { createLockError, isLockHeld, requireTempFolder } from './singleInstance.ts'
+import { askForMicrophone } from './security/askForMicrophone.ts'
+import { MicrophonePermission } from './security/MicrophonePermission.ts'
+import { findRefusedSwitch } from './security/findRefusedSwitch.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 
 /** Maximum wait for the first paint of the page. */
@@ -60,6 +65,7 @@ function configureApp(): string | null {
   app.setName('Easel')
   // Windows shows notifications only for the id of the installed app.
   app.setAppUserModelId('studio.easel.app')
+  refuseSwitches()
   enableSandbox()
   registerSchemes()
   return parseArguments(process.argv.slice(1), process.cwd(), true).data
@@ -78,6 +84,14 @@ function prepareDataFolder(dataFolder: string): void {
   makeFolder(profile)
   app.setPath('userData', profile)
   app.setPath('sessionData', profile)
+}
+
+/** @throws Error with a message for the user if a packaged Easel is started with a switch that could open it to other programs. */
+function refuseSwitches(): void {
+  const refused = app.isPackaged ? findRefusedSwitch(process.argv.slice(1), process.platform) : null
+  if (refused === null) return
+  const name = refused.split('=')[0]
+  throw new Error(`Easel does not run with ${name}: such switches could give other programs access to it.`)
 }
 
 /**
@@ -111,7 +125,13 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   // Starts the renderer process early. The page is loaded after the handlers for its requests are registered.
   const window = openWindow({ ...paths, boundsFile })
   returnToPage(window.webContents)
-  denyPermissions(session.defaultSession)
+  const microphone = new MicrophonePermission({
+    file: join(dataFolder, 'window', 'permissions.json'),
+    ask: () => askForMicrophone(window),
+    onError: (error) =>
+      void process.stderr.write(`The answer about the microphone can’t be kept: ${String(error)}\n`),
+  })
+  denyPermissions(session.defaultSession, microphone)
   denyNetworkAndFiles(session.defaultSession)
   serveApp(paths.renderer)
   serveMedia(apiOpening)
@@ -128,7 +148,9 @@ async function run({ folder: dataFolder, known, moveError }: StartFolder): Promi
   let restart: LibrariesHost['restart'] = async () => false
   const api = openStudioApi(paths, dataFolder, connection, {
     name: 'electron',
-    resolveSystemProxy: (url) => session.defaultSession.resolveProxy(url),
+    microphone,
+    // Not the window's session, which has no network.
+    resolveSystemProxy: (url) => session.fromPartition('proxies').resolveProxy(url),
     capabilities: {
       openFolder: true,
       chooseFolder: true,
@@ -217,6 +239,7 @@ async function showMoveError(error: unknown, log: Log): Promise<void> {
  */
 async function showErrorAndExit(message: string, others: readonly string[]): Promise<never> {
   process.stderr.write(`${message}\n`)
+  if (!app.isReady()) useTemporaryProfile()
   await app.whenReady()
   const { response } = await dialog.showMessageBox({
     type: 'error',
@@ -237,6 +260,14 @@ async function showErrorAndExit(message: string, others: readonly string[]): Pro
   }
   relaunch()
   exit(0)
+}
+
+/** Without a folder that it can write, Chromium crashes before a dialog is shown. */
+function useTemporaryProfile(): void {
+  const profile = createTemporaryProfile()
+  if (profile === null) exit(1)
+  app.setPath('userData', profile)
+  app.setPath('sessionData', profile)
 }
 
 /** Unlike `app.exit`, this doesn't start the clean-up of a library that may still be opening. */
@@ -264,7 +295,10 @@ async function start(data: string | null): Promise<void> {
   const found = await findStartFolder(data, known)
   dataFolder = found.folder
   prepareDataFolder(dataFolder)
+  requireTempFolder()
   if (!app.requestSingleInstanceLock()) {
+    const profile = app.getPath('userData')
+    if (!isLockHeld(profile)) throw createLockError(profile)
     process.stderr.write(
       'Easel is already open with this library; its window has been brought to the front.\n',
     )

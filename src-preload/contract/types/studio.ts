@@ -26,12 +26,18 @@ export type Capabilities = z.infer<typeof capabilitiesSchema>
 export const noticeSchema = z.object({ id: z.string(), problem: problemSchema, at: z.int() })
 export type Notice = z.infer<typeof noticeSchema>
 
+/** Whether the page may use the microphone; `ask`: the user has not answered yet. */
+export const microphoneStateSchema = z.enum(['ask', 'allowed', 'denied'])
+export type MicrophoneState = z.infer<typeof microphoneStateSchema>
+
 export const studioInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   dataFolder: z.string(),
   capabilities: capabilitiesSchema,
   notices: z.array(noticeSchema),
+  /** Absent if the browser asks the user itself. */
+  microphone: microphoneStateSchema.optional(),
 })
 
 /** The choices of the setting `deleteFromTrashAfterDays`. */

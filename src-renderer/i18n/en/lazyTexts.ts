@@ -170,6 +170,13 @@ const health = {
   trying: 'Trying…',
 } as const
 
+/** About keys that aren't in the keychain. */
+const keyNote = {
+  waiting:
+    'The system keychain is waiting for you. Unlock it to keep the API key of {{name}}; until then it’s lost when you close Easel.',
+  session: 'Easel keeps the API key of {{name}} only until you close Easel, because there’s no keychain.',
+} as const
+
 const update = {
   title: 'Updating your library',
   progress: 'Update of your library',
@@ -360,6 +367,7 @@ export const lazyTexts = {
   health,
   imports,
   jobs,
+  key_note: keyNote,
   keys,
   libraries,
   priceComparison,

@@ -103,6 +103,12 @@ export const settings = {
   none_title: 'No service is connected',
   none_text: 'Try the built-in sandbox with play money, or connect a service with its URL and your API key.',
 
+  microphone: 'Microphone',
+  microphone_ask: 'Easel asks you when you first record a voice.',
+  microphone_allowed: 'Easel may record voices while this library is open.',
+  microphone_denied: 'You didn’t allow Easel to use the microphone in this library.',
+  microphone_forget: 'Ask again',
+
   verdict_reached_one: 'Connected. {{count}} model available.',
   verdict_reached_other: 'Connected. {{count}} models available.',
   verdict_reached_plain: 'Connected.',

@@ -31,7 +31,7 @@ export const speech = {
   record_short: 'Too short (at least {{min}})',
   record_quiet: 'The recording is silent. Check that the right microphone is selected and not muted.',
   record_denied:
-    'Easel isn’t allowed to use the microphone. Allow it in your system or browser settings, then try again.',
+    'Easel isn’t allowed to use the microphone. Allow it in Settings → Library, or in your system or browser settings, then try again.',
   record_none: 'No microphone found. Connect one, then try again.',
   record_busy: 'Easel can’t use the microphone. Another program may be using it.',
   record_not_converted: 'Easel couldn’t convert the recording. Try again.',

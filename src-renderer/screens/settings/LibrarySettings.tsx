@@ -14,6 +14,7 @@ import { Libraries } from './library/Libraries.tsx'
 import { LibraryBackup } from './library/LibraryBackup.tsx'
 import { LibraryCheck } from './library/LibraryCheck.tsx'
 import { LibraryImport } from './library/LibraryImport.tsx'
+import { MicrophoneSetting } from './library/MicrophoneSetting.tsx'
 import { LibrarySizes } from './library/LibrarySizes.tsx'
 import { useSettings } from './useSettings.ts'
 import { useState } from 'react'
@@ -63,6 +64,7 @@ export function LibrarySettings() {
           onCheckedChange={(embedParameters) => change({ embedParameters })}
         />
       </div>
+      <MicrophoneSetting />
     </div>
   )
 }

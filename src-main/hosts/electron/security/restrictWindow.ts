@@ -1,18 +1,26 @@
 import type { Session, WebContents } from 'electron'
 import { isOurPage, APP_ORIGIN } from './appUrls.ts'
+import type { MicrophonePermission } from './MicrophonePermission.ts'
 
-/** Denies all permissions except those that `isGranted` allows, because Electron grants everything by default. */
-export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, callback, details) => {
+/**
+ * Denies all permissions except those that `isGranted` allows, because Electron grants everything by default. The microphone also needs the
+ * user's.
+ */
+export function denyPermissions(session: Session, microphone: MicrophonePermission): void {
+  const decide = async (request: PermissionRequest): Promise<boolean> =>
+    isGranted(request) && (request.permission !== 'media' || (await microphone.request()))
+  session.setPermissionRequestHandler(async (_contents, permission, callback, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
-    callback(isGranted({ permission, media, url: details.requestingUrl }))
+    callback(await decide({ permission, media, url: details.requestingUrl }))
   })
-  session.setPermissionCheckHandler((_contents, permission, origin, { mediaType, requestingUrl }) =>
-    isGranted({
-      permission,
-      media: mediaType === undefined ? [] : [mediaType],
-      url: requestingUrl ?? `${origin.replace(/\/$/, '')}/`,
-    }),
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { mediaType, requestingUrl }) =>
+      isGranted({
+        permission,
+        media: mediaType === undefined ? [] : [mediaType],
+        url: requestingUrl ?? `${origin.replace(/\/$/, '')}/`,
+      }) &&
+      (permission !== 'media' || microphone.state === 'allowed'),
   )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
@@ -26,7 +34,9 @@ interface PermissionRequest {
   url: string
 }
 
-/** Any page may write to the clipboard. Only Easel's own page may go full screen and use the microphone, to record reference voices. */
+/**
+ * Any page may write to the clipboard. Only Easel's own page may go full screen and ask for the microphone, to record reference voices.
+ */
 export function isGranted({ permission, media, url }: PermissionRequest): boolean {
   if (permission === 'clipboard-sanitized-write') return true
   if (permission === 'fullscreen') return isOurPage(url)
@@ -45,18 +55,26 @@ export function denyNetworkAndFiles(session: Session): void {
   session.webRequest.onBeforeRequest({ urls: BLOCKED_URLS }, (_details, callback) =>
     callback({ cancel: true }),
   )
+  // Connections that ask no policy, such as those of WebRTC over TCP, go to a proxy that doesn't exist: only root can listen on this port.
+  void session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: 'http://127.0.0.1:1',
+    proxyBypassRules: '<-loopback>',
+  })
   session.on('will-download', (event, item) => {
     if (!/^(media|blob):/.test(item.getURL())) event.preventDefault()
   })
 }
 
-/** Prevents the window and its frames from leaving Easel's page, opening windows and embedding other pages. */
+/** Prevents the window and its frames from leaving Easel's page, opening windows, embedding other pages, and sending packets. */
 export function denyNavigation(contents: WebContents): void {
   const preventLeaving = (event: { url: string; preventDefault: () => void }): void => {
     if (!isOurPage(event.url)) event.preventDefault()
   }
   contents.on('will-frame-navigate', preventLeaving)
   contents.on('will-redirect', preventLeaving)
+  // The content security policy doesn't cover WebRTC. Without a proxy for UDP, it sends none.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }

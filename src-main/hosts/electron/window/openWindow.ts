@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { app, BrowserWindow, nativeTheme, screen, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Log } from '../../../studio/world.ts'
-import { DEFAULT_SIZE, fitBounds, MIN_SIZE, parseBounds, type Bounds } from './fitBounds.ts'
+import { fitBounds, fitMinSize, parseBounds, type Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from '../security/appUrls.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 
@@ -18,12 +18,14 @@ export interface WindowPaths {
 /** Creates the window at its last bounds; it is not shown yet. */
 export function openWindow(paths: WindowPaths): BrowserWindow {
   const savedBounds = parseBounds(readText(paths.boundsFile))
-  const areas = screen.getAllDisplays().map((display) => display.workArea)
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+  const areas = [main, ...others].map((display) => display.workArea)
+  const minSize = fitMinSize(areas)
   const window = new BrowserWindow({
-    ...DEFAULT_SIZE,
     ...fitBounds(savedBounds, areas),
-    minWidth: MIN_SIZE.width,
-    minHeight: MIN_SIZE.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     title: 'Easel',
     icon: paths.icon,

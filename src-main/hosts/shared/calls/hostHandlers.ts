@@ -4,7 +4,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { type Handlers, type RouteOutput, routes } from '../../../../src-preload/contract/routes.ts'
 import type { ExportOptions } from '../../../../src-preload/contract/types/export.ts'
 import type { LibraryUpdate } from '../../../../src-preload/contract/types/libraryUpdate.ts'
-import type { Capabilities } from '../../../../src-preload/contract/types/studio.ts'
+import type { Capabilities, MicrophoneState } from '../../../../src-preload/contract/types/studio.ts'
 import type { StudioHandlers, HostRoute, Studio } from '../../../studio/Studio.ts'
 import {
   createLibrariesHandlers,
@@ -21,6 +21,8 @@ export type ImportContent = 'folder' | 'library'
 export interface HostInfo {
   name: 'electron' | 'browser'
   capabilities: Capabilities
+  /** The permission to use the microphone; absent if a browser asks the user. */
+  microphone?: { readonly state: MicrophoneState; forget: () => void }
   /** Shows a file in the system's file manager; null if the host can't. */
   revealFile: ((path: string) => void) | null
   /** Asks the user for a folder to import, or for the folder of a library; returns null if the user cancels. Null if the host can't ask. */
@@ -58,7 +60,12 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
       ...(await studio.handlers['studio.info']()),
       host: host.name,
       capabilities: host.capabilities,
+      ...(host.microphone && { microphone: host.microphone.state }),
     }),
+    'studio.forget_microphone': async () => {
+      if (!host.microphone) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
+      host.microphone.forget()
+    },
     'library.reveal': async ({ id }) => {
       if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
       const path = studio.getAssetPath(id)

@@ -3,6 +3,9 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { isDiskFull, systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
+/** Why Easel can't start, for a reason that has nothing to do with its library. The message is for the user and says what to do. */
+export class StartError extends Error {}
+
 /** A message for the user about why Easel can't start and what to do. */
 export function describeStartError(error: unknown, dataFolder: string): string {
   const problem = error instanceof StudioError ? error.problem : null
@@ -25,6 +28,9 @@ export function describeStartError(error: unknown, dataFolder: string): string {
     case storageErrors.databaseUpdateFailed:
       return `Easel couldn’t update the library in ${dataFolder}. Nothing was changed. The reason is in logs/easel.log in that folder.`
     default:
+      if (isDiskFull(error))
+        return `The disk with the library in ${dataFolder} is full. Free up space and start Easel again. Nothing was lost.`
+      if (error instanceof StartError) return error.message
       return `Easel couldn’t open its library in ${dataFolder}: ${describeReason(error)}. Nothing was deleted.`
   }
 }

@@ -42,6 +42,16 @@ describe('a saved connection', () => {
     expect(await restarted.getAccess('id-1')).toMatchObject({ key: KEY })
   })
 
+  it('is usable, and says that the keychain waits, within two seconds of a prompt that nobody answers', async () => {
+    world.keychain.behavior = 'hang'
+    const adding = add()
+    await world.clock.advance(2_000)
+    expect(await adding).toMatchObject({ current: true, key: 'session' })
+    expect(world.connections.keychainStatus()).toEqual({ state: 'waiting' })
+    expect(world.connections.list()).toMatchObject([{ key: 'session' }])
+    expect(await world.connections.getAccess('id-1')).toMatchObject({ key: KEY })
+  })
+
   it('is not saved with an invalid address or key', async () => {
     await expect(add('x', 'http://api.example.com')).rejects.toMatchObject(problem('connection_bad_address'))
     await expect(

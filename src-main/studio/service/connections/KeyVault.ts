@@ -8,7 +8,7 @@ import type { Clock, Keychain, Log } from '../../world.ts'
 /** After this time without a response, the keychain is probably showing a prompt to the user. */
 const SLOW_AFTER_MS = 1_500
 const READ_TIMEOUT_MS = 60_000
-const WRITE_TIMEOUT_MS = 20_000
+const DELETE_TIMEOUT_MS = 20_000
 /** How long the keychain is not called after it failed, for example because the user dismissed a prompt. */
 const FAILURE_BACKOFF_MS = 15_000
 
@@ -102,7 +102,7 @@ export class KeyVault {
 
   /**
    * Stores a key, which can be used immediately. When this resolves, the key is in the keychain, or in memory for this session if that
-   * failed.
+   * failed. If the keychain waits for the user, this resolves with the status `waiting`, and the key is stored once the user has responded.
    */
   async write(id: string, bound: BoundKey): Promise<void> {
     const { keychain, unstored, log } = this.#dependencies
@@ -125,7 +125,7 @@ export class KeyVault {
       unstored.unmark(id)
       this.#dependencies.onChange()
     }
-    await this.#withTimeout(WRITE_TIMEOUT_MS, store())
+    await this.#withTimeout(SLOW_AFTER_MS, store())
   }
 
   /** Deletes a key. If the keychain fails, the key stays there under an id that is never used again. */
@@ -139,7 +139,7 @@ export class KeyVault {
     const deleting = this.#runTracked(() => keychain.delete(id)).catch((error: unknown) =>
       log.warn('key could not be removed from the keychain', { reason: describeError(error) }),
     )
-    await this.#withTimeout(WRITE_TIMEOUT_MS, deleting)
+    await this.#withTimeout(DELETE_TIMEOUT_MS, deleting)
   }
 
   /** Ends the back-off after a keychain failure, because the user started an action that needs a key. */
