@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { ModelChange } from '../../../src-preload/contract/types/model.ts'
@@ -49,7 +49,7 @@ test('summarizes the changes, shows them by model, and dismisses them once the u
   ])
 })
 
-test.each(['{Escape}', 'its button'])(
+test.each(['Escape', 'its button'])(
   'closing the list of changes by %s also dismisses the note',
   async (way) => {
     const studio = fakeQueueStudio(
@@ -62,7 +62,7 @@ test.each(['{Escape}', 'its button'])(
     show(<ModelChangesNote />)
     await userEvent.click(await screen.findByRole('button', { name: 'Show changes' }))
     const dialog = await screen.findByRole('dialog')
-    if (way === '{Escape}') await userEvent.keyboard(way)
+    if (way === 'Escape') fireEvent(dialog, new Event('cancel', { cancelable: true }))
     else await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(studio.inputs('models.dismiss_changes')).toHaveLength(1)

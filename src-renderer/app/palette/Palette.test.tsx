@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
-import { formCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
+import type { Commands } from '../../../src-preload/shared/keymap/Command.ts'
+import { formCommands, globalCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
 import { MAX_TAG_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { makeSettings } from '../../testing/makeSettings.ts'
 import { toasts } from '../../lib/toasts.ts'
@@ -35,7 +36,11 @@ const remote =
   '{"connections":[{"id":"home","name":"Home","address":"https://a","kind":"remote","current":true,"key":"keychain"}],"keychain":{"state":"available","detail":null}}'
 
 /** Opens the palette in a studio in which every action can run; `handlers` replaces its responses. */
-function openPalette(handlers: Partial<Handlers> = {}, commands = formCommands, ids: string[] = []) {
+function openPalette(
+  handlers: Partial<Handlers> = {},
+  commands: Commands = formCommands,
+  ids: string[] = [],
+) {
   const studio = fakeViewerStudio({
     'studio.info': async () => info(true),
     'connections.list': async () => json(remote),
@@ -234,3 +239,20 @@ test.each([
     expect(draftStore.getState().operation).toBe('speak')
   },
 )
+
+test('commands that work on every screen aren’t listed as actions on this screen', async () => {
+  openPalette({}, globalCommands, ['palette', 'settings', 'help', 'guide'])
+  const actions = await group('Actions')
+  await waitFor(() => expect(options(actions)).toContain('Use light theme'))
+  expect(screen.queryByRole('group', { name: 'Actions on this screen' })).toBeNull()
+  expect(options(actions).filter((text) => text?.startsWith('Easel guide'))).toHaveLength(1)
+  const settings = screen.getAllByRole('option', { name: /^Settings/ })
+  expect(settings).toHaveLength(1)
+})
+
+test('there is no empty bar below the list while something is typed', async () => {
+  openPalette()
+  expect(await screen.findByText(/^Type to find/)).toBeDefined()
+  await userEvent.type(screen.getByRole('combobox'), 'theme')
+  expect(document.querySelector('footer')).toBeNull()
+})

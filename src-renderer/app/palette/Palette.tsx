@@ -125,10 +125,12 @@ export function Palette({ actions, onClose }: Props) {
             </div>
           ))}
         </div>
-        <footer className={classes(textStyles.note, styles.footer)}>
-          {active?.runWithModifier ? t('palette.use_prompt') : text.trim() === '' && t('palette.hint')}
-          {active?.runWithModifier && <KeyHint of={{ keys: ['Mod+Enter'] }} />}
-        </footer>
+        {(active?.runWithModifier ?? text.trim() === '') && (
+          <footer className={classes(textStyles.note, styles.footer)}>
+            {active?.runWithModifier ? t('palette.use_prompt') : t('palette.hint')}
+            {active?.runWithModifier && <KeyHint of={{ keys: ['Mod+Enter'] }} />}
+          </footer>
+        )}
         <VisuallyHidden>
           <output>{t('palette.count', { count: announced })}</output>
         </VisuallyHidden>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { formCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
+import { formCommands, globalCommands } from '../../../src-preload/shared/keymap/startupCommands.ts'
 import { keymap } from '../../../src-preload/shared/keymap/keymap.ts'
 import { MAX_SEARCH_LENGTH, MAX_TAG_LENGTH } from '../../../src-preload/constraints/limits.ts'
 import { listId } from '../../host/call.ts'
@@ -40,9 +40,12 @@ export function usePaletteEntries(actions: readonly ActiveCommand[]): PaletteEnt
   const globalActions = useGlobalActionEntries()
   return useMemo(
     () => [
-      ...actions.filter(({ id }) => id !== 'palette').map(actionEntry),
+      ...actions.filter(({ commands }) => commands !== globalCommands).map(actionEntry),
       ...SCREENS.map(screenEntry),
       ...globalActions,
+      ...actions
+        .filter(isGlobalAction)
+        .map((action) => ({ ...actionEntry(action), group: 'global' as const })),
       ...(operations.data?.operations ?? []).flatMap((task) => taskEntry(task) ?? []),
       ...(models.data?.models ?? []).flatMap(
         (model) => modelEntry(model, operations.data?.operations ?? []) ?? [],
@@ -82,6 +85,10 @@ export function useFoundEntries(text: string): PaletteEntry[] {
 
 const SCOPES = Object.entries({ ...keymap, form: formCommands })
 
+/** Whether a command doesn't depend on the screen. The palette is open already, and Settings is listed as a screen. */
+const isGlobalAction = ({ commands, id }: ActiveCommand): boolean =>
+  commands === globalCommands && id !== 'palette' && id !== 'settings'
+
 function actionEntry({ commands, id, run }: ActiveCommand): PaletteEntry {
   const scope = SCOPES.find(([, candidate]) => candidate === commands)?.[0] ?? ''
   const command = commands[id]
@@ -100,6 +107,7 @@ const screenEntry = (screen: (typeof SCREENS)[number]): PaletteEntry => ({
   id: `screen ${screen}`,
   group: 'screens',
   label: t(`shell.${screen}`),
+  command: screen === 'settings' ? globalCommands.settings : undefined,
   run: () => navigate(screen),
 })
 

@@ -25,7 +25,7 @@ test('saves parameters that were loaded into the form while another screen was o
   await screen.findByRole('textbox', { name: 'Prompt' })
   act(() => navigate('settings'))
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Prompt' })).toBeNull())
-  act(() =>
+  await act(async () =>
     reuseParameters(
       { operation: 'paint', model: { slug: 'one' }, values: { prompt: 'a lighthouse', seed: 7 } },
       true,

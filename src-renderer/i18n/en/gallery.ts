@@ -68,8 +68,6 @@ export const collections = {
   choose: 'Collection',
   search: 'Search collections',
   nothing: 'No collection matches “{{search}}”.',
-  more_one: '{{count}} more. Type to find it.',
-  more_other: '{{count}} more. Type to find them.',
   count_one: '{{count}} result',
   count_other: '{{count}} results',
   capped: '10,000+ results',

@@ -75,5 +75,6 @@ export const imports = {
   left_out_more_other: 'and {{count}} more',
   left_out_toast_one: '{{count}} was left out',
   left_out_toast_other: '{{count}} were left out',
+  no_connection: 'No connection is in use, so there’s no model for these parameters yet.',
   no_task: 'These parameters can’t be used, because this connection has no model for their task.',
 } as const

@@ -253,5 +253,6 @@ export const recall = {
   open: 'Go to Create',
   none: 'This file wasn’t made by Easel, so it has no parameters',
   result_lacks: 'This result has no {{name}}',
+  task_gone: 'The task “{{task}}” is no longer there. If operations.json added it, add it again.',
   form_lacks: 'The form in Create has no field for the {{name}}',
 } as const

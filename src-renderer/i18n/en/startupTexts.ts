@@ -12,6 +12,8 @@ const common = {
   redo: 'Redo',
   copied: 'Copied',
   details: 'Details',
+  more_options_one: '{{count}} more. Type to find it.',
+  more_options_other: '{{count}} more. Type to find them.',
   loading: 'Loading…',
 } as const
 

@@ -173,6 +173,7 @@ export const media = {
   use_as: '{{task}}: {{field}}',
   no_uses: 'No task takes this type of file.',
   no_model: 'no model',
+  no_connection: 'no connection',
   group_image: 'Image',
   group_video: 'Video',
   group_audio: 'Audio',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Check, Search } from 'lucide-react'
 import { hasWords } from '../../../src-preload/shared/hasWords.ts'
+import { t } from '../../i18n/t.ts'
 import { classes } from '../classes.ts'
 import fieldStyles from '../layout/field.module.css'
 import rowStyles from '../layout/row.module.css'
@@ -29,8 +30,6 @@ export interface PickerItem {
 export interface PickerSearch {
   label: string
   noMatches: (search: string) => ReactNode
-  /** The text about further options, of which a long list shows only the first ones. */
-  more?: (count: number) => ReactNode
 }
 
 type Props = PickerListProps & {
@@ -176,7 +175,9 @@ function PickerList({
           />
         ))}
       </div>
-      {hiddenCount > 0 && <div className={listStyles.heading}>{search?.more?.(hiddenCount)}</div>}
+      {hiddenCount > 0 && (
+        <div className={listStyles.heading}>{t('common.more_options', { count: hiddenCount })}</div>
+      )}
     </>
   )
 }

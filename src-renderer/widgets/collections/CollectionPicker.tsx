@@ -116,7 +116,6 @@ export function CollectionPicker({
             search: {
               label: t('collections.search'),
               noMatches: (search: string) => t('collections.nothing', { search }),
-              more: (count: number) => t('collections.more', { count }),
             },
           })}
           searchText={searchText}

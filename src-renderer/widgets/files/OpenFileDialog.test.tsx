@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
@@ -85,4 +85,51 @@ test('the preview of an image with too many pixels doesn’t decode its file', a
   show(<OpenFileDialog files={[fileOf('poster.png')]} onClose={() => {}} />)
   expect(await screen.findByText(/^PNG · 23000 × 23000/)).toBeDefined()
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('parameters that were dropped without a connection offer the sandbox and the settings of connections', async () => {
+  let isConnected = false
+  const closed = vi.fn<() => void>()
+  const addInputFile: Bridge['addInputFile'] = async ({ name }) => ({
+    ok: true,
+    data: makeAsset({ id: name }),
+  })
+  const found = {
+    form: 'xmp',
+    program: 'Other',
+    operation: null,
+    model: null,
+    values: { prompt: 'fog' },
+    others: [],
+  } as const
+  setBridge(
+    bridgeOf(
+      {
+        'files.parameters': async () => ({ found: { ...found, others: [] } }),
+        'connections.list': async () => ({ connections: [], keychain: { state: 'available' } }),
+        'operations.list': async () => ({ operations: [], listed: false, unknown: [] }),
+        'connections.use_sandbox': async () => {
+          isConnected = true
+          return {
+            id: 's',
+            name: 'Sandbox',
+            address: 'http://x',
+            kind: 'sandbox',
+            current: true,
+            key: 'session',
+          }
+        },
+      },
+      addInputFile,
+    ),
+  )
+  location.hash = ''
+  show(<OpenFileDialog files={[fileOf('photo.png')]} onClose={closed} />)
+  const note = await screen.findByRole('note')
+  await waitFor(() => expect(note.textContent).toMatch(/^No connection is in use/))
+  await userEvent.click(within(note).getByRole('button', { name: 'Try the sandbox' }))
+  await waitFor(() => expect(isConnected).toBe(true))
+  await userEvent.click(within(note).getByRole('button', { name: 'Connect a service' }))
+  expect(closed).toHaveBeenCalled()
+  expect(location.hash).toBe('#/settings/connections?add=1')
 })

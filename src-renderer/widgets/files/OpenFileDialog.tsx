@@ -107,7 +107,7 @@ function FileDialog({ file, onClose }: { file: File; onClose: () => void }) {
               disabled={!reuse}
               onClick={() => {
                 onClose()
-                reuse?.run()
+                void reuse?.run()
               }}
             >
               {t('imports.use')}
@@ -132,7 +132,7 @@ function FileDialog({ file, onClose }: { file: File; onClose: () => void }) {
                   {found.program === null ? t('imports.found') : t('imports.by', { program: found.program })}
                 </h3>
                 <FoundFacts found={found} taskName={found.operation === null ? undefined : reuse?.task} />
-                {reuse !== undefined && <ReuseNotes reuse={reuse} />}
+                {reuse !== undefined && <ReuseNotes reuse={reuse} onLeave={onClose} />}
               </>
             ) : (
               <div>

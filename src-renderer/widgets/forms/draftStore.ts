@@ -18,7 +18,7 @@ export interface SavedDraft {
    */
   entered: Record<string, Values>
   /** Operations whose seeds stay the same after a click. */
-  lockedSeeds: readonly string[]
+  lockedSeeds: string[]
   /** Recently used voices, newest first. */
   voices: string[]
   /** Id of the collection that new results are added to. */

@@ -47,6 +47,22 @@ test('accepts only voices of the chosen language', () => {
   expect(check({ lang: 'la', voice: null })).toEqual([])
 })
 
+test('the default voice of a model that lists none is offered and sent', () => {
+  const facts = {
+    languages: [
+      { slug: 'en', name: 'English', voices: [] },
+      { slug: 'la', name: 'Latin', voices: [] },
+    ],
+    defaults: { lang: 'la', voice: 'narrator' },
+  }
+  const form = formOf(facts)
+  const complete = completeValues(form, { text: 'Hello' }, Math.random)
+  expect(complete).toMatchObject({ lang: 'la', voice: 'narrator' })
+  expect(checkValues(form, complete)).toEqual([])
+  const [field] = form.fields.flatMap((candidate) => (candidate.kind === 'voice' ? [candidate] : []))
+  expect(field?.languages[0]?.voices).toEqual([{ value: 'narrator', label: 'narrator', gender: null }])
+})
+
 test('selects the first voice of a chosen language', () => {
   const form = formOf()
   expect(withDefaults(form, { lang: 'de' })['voice']).toBe('eva')

@@ -90,10 +90,19 @@ function languagesOf({ languages, defaults }: ModelRecord): Language[] {
     label: name,
     voices: voices.map((voice) => ({ value: voice.slug, label: voice.name, gender: voice.gender })),
   }))
-  if (listed.length > 0) return listed
   const { lang, voice } = defaults
+  if (listed.length > 0) {
+    const voices = listed.flatMap((language) => language.voices)
+    if (findByValueOrLabel(voices, voice)) return listed
+    // A default voice that no language lists belongs to the languages without a list.
+    return listed.map((language) =>
+      language.voices.length > 0 ? language : { ...language, voices: voicesOf(voice) },
+    )
+  }
   if (typeof lang !== 'string' || lang.trim() === '') return []
-  const voices =
-    typeof voice === 'string' && voice.trim() !== '' ? [{ value: voice, label: voice, gender: null }] : []
-  return [{ value: lang, label: lang, voices }]
+  return [{ value: lang, label: lang, voices: voicesOf(voice) }]
 }
+
+/** A default voice as the only one to choose. */
+const voicesOf = (voice: unknown): Language['voices'] =>
+  typeof voice === 'string' && voice.trim() !== '' ? [{ value: voice, label: voice, gender: null }] : []

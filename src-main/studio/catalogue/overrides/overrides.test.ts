@@ -152,8 +152,34 @@ test('accepts the documented example', () => {
       { operation: 'img2mesh' },
     ],
   })
-  const documented = readFileSync(join(process.cwd(), 'docs', 'operations-overrides.md'), 'utf8')
-  expect(documented).toContain(exampleOverrides.trim())
+  expect(readDocumentation()).toContain(exampleOverrides.trim())
+})
+
+const readDocumentation = () => readFileSync(join(process.cwd(), 'docs', 'operations-overrides.md'), 'utf8')
+
+test('every example in the documentation is valid, and every documented kind of field is in one', () => {
+  const documentation = readDocumentation()
+  const examples = [...documentation.matchAll(/^```json\n(.*?)^```/gms)].map(([, text = '']) => text)
+  expect(examples.length).toBeGreaterThan(1)
+  for (const example of examples) {
+    write(example)
+    expect(file.reload().problems).toEqual([])
+    expect(catalogue.all().length).toBeGreaterThan(0)
+  }
+  const rows = documentation.slice(documentation.indexOf('| Kind ')).split('\n')
+  const kinds = rows
+    .slice(2, rows.indexOf(''))
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, kind]) => kind))
+  expect(kinds).toContain('voice')
+  for (const kind of kinds) expect(examples.join()).toContain(`"kind": "${kind}"`)
+})
+
+test('a field that an operation has once may be named after its kind only', () => {
+  const fields = (name: string) => ({ mesh: { makes: 'text', fields: [{ kind: 'seed', name }] } })
+  write(fields('seed'))
+  expect(file.reload().problems).toEqual([])
+  write(fields('start'))
+  expect(JSON.stringify(file.reload().problems)).toMatch(/must be \\"seed\\" or left out/)
 })
 
 const CHOICE = { name: 'style', kind: 'choice', options: ['low'] }

@@ -41,6 +41,11 @@ const numbers = {
 }
 const optionalNumbers = z.object(numbers).partial().shape
 
+/** The name of a kind that an operation has once; it may be left out. */
+const ownName = <Kind extends string>(kind: Kind) => ({
+  name: z.literal(kind, `must be "${kind}" or left out`).optional(),
+})
+
 /** A field that the overrides file adds to an operation. */
 const fieldSchema = z.discriminatedUnion('kind', [
   z
@@ -97,10 +102,10 @@ const fieldSchema = z.discriminatedUnion('kind', [
       .partial()
       .optional(),
   }),
-  z.strictObject({ kind: z.literal('size'), required: z.boolean().optional() }),
-  z.strictObject({ kind: z.literal('seed') }),
-  z.strictObject({ kind: z.literal('loras') }),
-  z.strictObject({ kind: z.literal('voice') }),
+  z.strictObject({ ...ownName('size'), kind: z.literal('size'), required: z.boolean().optional() }),
+  z.strictObject({ ...ownName('seed'), kind: z.literal('seed') }),
+  z.strictObject({ ...ownName('loras'), kind: z.literal('loras') }),
+  z.strictObject({ ...ownName('voice'), kind: z.literal('voice') }),
 ])
 export type AddedField = z.infer<typeof fieldSchema>
 

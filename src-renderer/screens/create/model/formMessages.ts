@@ -31,6 +31,14 @@ interface FormState {
   serviceMessages: Record<string, string[]>
 }
 
+/** The labels of entries that share a field. */
+const ENTRY_LABELS: Readonly<Record<string, string>> = {
+  width: 'Width',
+  height: 'Height',
+  lang: 'Language',
+  voice: 'Voice',
+}
+
 /** All reasons why the form can't run. */
 export function blockReasons({
   isStudioLost,
@@ -44,8 +52,7 @@ export function blockReasons({
     if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
     // The service also names parts of a value: `loras[0].weight`.
     const [name = entry] = entry.split(/[.[]/)
-    const sideLabel = name === 'width' ? 'Width' : 'Height'
-    const label = field.kind === 'size' && name !== field.name ? sideLabel : field.label
+    const label = ENTRY_LABELS[name] ?? field.label
     return {
       entry: entryNames(field).includes(name) ? name : field.name,
       text: t('create.reason', { label, text }),

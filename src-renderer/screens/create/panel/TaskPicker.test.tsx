@@ -103,6 +103,31 @@ test('text with a space that is typed before the models are listed searches the 
   expect(search.value).toBe('flux pro')
 })
 
+test('a list of more models than it shows says to type for the others', async () => {
+  setBridge(
+    bridgeOf({ 'settings.get': async () => makeSettings(), 'models.details': async () => ({ models: [] }) }),
+  )
+  const models = Array.from({ length: 1476 }, (_, index) => ({
+    slug: `m${index}`,
+    name: `Model ${index}`,
+    facts: [],
+    operations: [],
+    isDelisted: false,
+  }))
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <ModelPicker
+        list={{ models, refreshedAt: null, refreshing: false, problem: null }}
+        operation="img2txt"
+        value={undefined}
+        onPick={() => {}}
+      />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: /^Model/ }))
+  expect(await screen.findByText('1,176 more. Type to find them.')).toBeDefined()
+})
+
 test('a part of a task is shown as that task, with the part selected as its input', () => {
   show('audiofile2txt')
   expect(screen.getByRole('combobox', { name: /^Task/ }).textContent).toContain('Transcribe')

@@ -73,8 +73,13 @@ export function useTask(): Task {
   }
 
   useEffect(() => {
-    if (isLoaded && operation && operation !== draftOperation)
-      draftStore.getState().chooseOperation(operation)
+    if (!isLoaded || !operation || operation === draftOperation) return
+    // The draft may be one of an earlier session.
+    if (draftOperation !== null)
+      void import('../../../widgets/forms/showTaskGone.ts').then(({ showTaskGone }) =>
+        showTaskGone(draftOperation),
+      )
+    draftStore.getState().chooseOperation(operation)
   }, [isLoaded, operation, draftOperation])
   useEffect(() => {
     if (isLoaded && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)

@@ -42,6 +42,7 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
   /** Number of cards rendered so far; empty space stands for the others. */
   const [renderedCount, setRenderedCount] = useState(() => cardsUpTo(innerWidth))
   const count = Math.min(jobs.length, Math.max(renderedCount, selectedIndex + OVERSCAN))
+  const jobCount = jobs.length
   const measure = useCallback(() => {
     const strip = list.current
     if (strip) setRenderedCount((known) => Math.max(known, cardsUpTo(strip.scrollLeft + strip.clientWidth)))
@@ -57,8 +58,8 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
   // The strip may keep its scroll position while its jobs and the selected one change, without a scroll event.
   useLayoutEffect(() => {
     list.current?.children[selectedIndex]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
-    measure()
-  }, [selectedIndex, jobs.length, measure])
+    if (jobCount > 0) measure()
+  }, [selectedIndex, jobCount, measure])
   const onKeyDown = (event: KeyboardEvent) => {
     if (!findCommand(stripCommands, event)) return
     const card = event.target instanceof Element ? event.target.closest('li') : null

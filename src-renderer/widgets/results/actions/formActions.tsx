@@ -9,8 +9,10 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlays/MenuList.tsx'
+import { useHasConnection } from '../../ConnectOffer.tsx'
 import { beginModelChoice, chooseModel } from '../../forms/chooseModel.ts'
 import { draftStore } from '../../forms/draftStore.ts'
+import { showTaskGone } from '../../forms/showTaskGone.ts'
 import { fillTranscript } from '../../forms/fillTranscript.ts'
 import { idsOf } from '../../forms/formValues.ts'
 
@@ -48,17 +50,32 @@ export async function putAssetInDraft(use: FieldUse, assetId: string): Promise<v
 
 type ReusableParameters = Pick<Parameters, 'operation' | 'values'> & { model: { slug: string } }
 
-/** Loads the parameters of a result into the form; without the seed this is a remix. */
-export function reuseParameters({ operation, model, values }: ReusableParameters, keepSeed: boolean): void {
+/**
+ * Loads the parameters of a result into the form; without the seed this is a remix. A task that is gone, such as one that the overrides
+ * file no longer has, is reported instead.
+ */
+export async function reuseParameters(parameters: ReusableParameters, keepSeed: boolean): Promise<void> {
+  const { operation, model, values } = parameters
+  if (!(await isTaskKnown(operation))) return
   beginModelChoice(operation)
   draftStore.getState().loadParameters(values, { operation, model: model.slug, keepSeed })
   navigate('create')
 }
 
+/** Whether a task exists, or may exist because the list of tasks can't be read; if not, a toast says so. */
+export async function isTaskKnown(operation: string): Promise<boolean> {
+  const list = await call('operations.list', undefined).catch(() => null)
+  if (list === null || list.operations.some(({ id }) => id === operation)) return true
+  showTaskGone(operation)
+  return false
+}
+
 /** Returns a function that loads a job's parameters into the form, with or without its seed. */
 export function useReuseParameters(): (jobId: string, options: { keepSeed: boolean }) => void {
   return useCallback((jobId, { keepSeed }) => {
-    call('jobs.get', { id: jobId }).then((job) => reuseParameters(job, keepSeed), showProblem)
+    call('jobs.get', { id: jobId })
+      .then((job) => reuseParameters(job, keepSeed))
+      .catch(showProblem)
   }, [])
 }
 
@@ -73,11 +90,12 @@ interface Props {
 /** "Use in…" menu of the tasks that accept an asset; renders nothing if there are none. */
 export function UseInMenu({ id, labelClassName, buttonClassName }: Props) {
   const { data } = useApiQuery('library.uses', { id })
+  const hasConnection = useHasConnection() !== false
   if (!data || data.uses.length === 0) return null
   return (
     <Menu
       label={t('media.use_in')}
-      items={usesAsItems(id, data.uses)}
+      items={usesAsItems(id, data.uses, hasConnection)}
       trigger={(aria) => (
         <Button
           {...aria}
@@ -94,7 +112,7 @@ export function UseInMenu({ id, labelClassName, buttonClassName }: Props) {
 }
 
 /** The tasks that accept an asset, as items of a menu. */
-export function usesAsItems(id: string, uses: readonly AssetUse[]): MenuEntry[] {
+export function usesAsItems(id: string, uses: readonly AssetUse[], hasConnection: boolean): MenuEntry[] {
   const hasSeveralFields = (operation: string) => uses.filter((use) => use.operation === operation).length > 1
   return groupUses(uses).flatMap((group, index): MenuEntry[] => [
     ...(index > 0 ? (['separator'] as const) : []),
@@ -102,7 +120,7 @@ export function usesAsItems(id: string, uses: readonly AssetUse[]): MenuEntry[] 
       label: hasSeveralFields(use.operation)
         ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
         : use.operationName,
-      hint: use.available ? undefined : t('media.no_model'),
+      hint: use.available ? undefined : t(hasConnection ? 'media.no_model' : 'media.no_connection'),
       disabled: !use.available,
       onSelect: () => openFormWithAsset(use, id),
     })),

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import type { Field } from '../../../../src-preload/contract/types/form.ts'
-import { setBridge } from '../../../host/bridge.ts'
+import { bridge, setBridge } from '../../../host/bridge.ts'
+import { callHandler } from '../../../testing/callHandler.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { bridgeOf } from '../../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../../../screens/create/testing/makeAsset.ts'
@@ -99,3 +100,29 @@ test('shows what the result or the form lacks, and leaves the form as it is', as
   expect(messages()).toEqual(['This file wasn’t made by Easel, so it has no parameters'])
   expect(values()).toEqual(before)
 })
+
+test.each(['recallAll', 'remix'] as const)(
+  '%s of a result whose task is gone says so and leaves the form as it is',
+  async (command) => {
+    const inner = bridge()
+    setBridge({
+      ...inner,
+      call: async (route, input) =>
+        route === 'operations.list'
+          ? callHandler(
+              { 'operations.list': async () => ({ operations: [], listed: true, unknown: [] }) },
+              route,
+              input,
+            )
+          : inner.call(route, input),
+    })
+    location.hash = '#/gallery'
+    const before = values()
+    await recall(command, 'kite')
+    expect(messages()).toEqual([
+      'The task “paint” is no longer there. If operations.json added it, add it again.',
+    ])
+    expect(values()).toBe(before)
+    expect(location.hash).toBe('#/gallery')
+  },
+)

@@ -8,7 +8,7 @@ import { toasts } from '../../../lib/toasts.ts'
 import { goTo, navigate } from '../../../router/navigate.ts'
 import type { Handlers } from '../../../ui/useShortcuts.ts'
 import { draftStore } from '../../forms/draftStore.ts'
-import { reuseParameters } from './formActions.tsx'
+import { isTaskKnown, reuseParameters } from './formActions.tsx'
 
 type Part = 'prompt' | 'seed' | 'size'
 
@@ -94,6 +94,7 @@ export async function reusePart(part: 'prompt' | 'seed', parameters: Parameters)
         : patchFor(part, await call('forms.open', { operation, model }), parameters)
     if (operation !== null && typeof patch === 'object') apply(patch, part, operation)
     else {
+      if (!(await isTaskKnown(parameters.operation))) return
       chooseOperation(parameters.operation)
       apply(ownPatch(part, parameters), part, parameters.operation)
     }

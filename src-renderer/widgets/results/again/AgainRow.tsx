@@ -144,7 +144,7 @@ const requestOf = ({ form, values }: AgainDraft) => ({
 
 /** A choice of another seed leaves it to the form, which draws a new one for each click. */
 const openInForm = ({ isNewSeed = false }: AgainChoice, draft: AgainDraft | undefined): void => {
-  if (draft) reuseParameters({ ...requestOf(draft), model: draft.form.model }, !isNewSeed)
+  if (draft) void reuseParameters({ ...requestOf(draft), model: draft.form.model }, !isNewSeed)
 }
 
 async function priceChoice(choice: AgainChoice, signal: AbortSignal): Promise<RowState> {

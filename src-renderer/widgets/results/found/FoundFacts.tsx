@@ -1,6 +1,7 @@
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
+import { ConnectOffer, useHasConnection } from '../../ConnectOffer.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { Info } from 'lucide-react'
 import type { useReuse } from './useReuse.ts'
@@ -82,8 +83,15 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** Notes about found parameters that the form can't use. */
-export function ReuseNotes({ reuse }: { reuse: ReturnType<typeof useReuse> }) {
+interface ReuseNotesProps {
+  reuse: ReturnType<typeof useReuse>
+  /** Called before another screen opens, for example to close a dialog. */
+  onLeave?: () => void
+}
+
+/** Notes about found parameters that the form can't use, and what to do without a connection. */
+export function ReuseNotes({ reuse, onLeave }: ReuseNotesProps) {
+  const needsConnection = useHasConnection() === false && !reuse
   const notes = reuse
     ? [
         reuse.missingModel !== null &&
@@ -92,7 +100,7 @@ export function ReuseNotes({ reuse }: { reuse: ReturnType<typeof useReuse> }) {
           t('imports.left_out', { model: reuse.model, names: reuse.leftOut.map(nameOf).join(', ') }),
         reuse.missingFiles.length > 0 && t('imports.files_missing', { count: reuse.missingFiles.length }),
       ].filter((note) => note !== false)
-    : [t('imports.no_task')]
+    : [t(needsConnection ? 'imports.no_connection' : 'imports.no_task')]
   if (notes.length === 0) return null
   return (
     <div role="note" className={classes(noteStyles.note, noteStyles.small)}>
@@ -101,6 +109,7 @@ export function ReuseNotes({ reuse }: { reuse: ReturnType<typeof useReuse> }) {
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
+        {needsConnection && <ConnectOffer onLeave={onLeave} />}
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ interface Reuse extends ReusePlan {
   /** The model that the parameters name, if the connection doesn't offer it. */
   missingModel: string | null
   /** Loads the parameters into the form of Create. */
-  run: () => void
+  run: () => Promise<void>
 }
 
 /** How found parameters can be used; null if no form can use them, undefined until that is known. */
@@ -43,11 +43,9 @@ export function useReuse(found: FoundParameters | null, kind: AssetKind): Reuse 
     task: operation.name,
     model: model.name,
     missingModel: found.model && !named ? found.model.name : null,
-    run: () => {
-      reuseParameters(
-        { operation: operation.id, model, values: plan.values },
-        plan.values['seed'] !== undefined,
-      )
+    run: async () => {
+      const parameters = { operation: operation.id, model, values: plan.values }
+      await reuseParameters(parameters, plan.values['seed'] !== undefined)
       // Issues of the values, such as exceeded limits of the model, are shown immediately.
       draftStore.getState().touch(...Object.keys(plan.values))
     },

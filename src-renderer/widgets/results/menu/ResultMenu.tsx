@@ -30,6 +30,7 @@ import { useStar } from '../../organize/useStar.ts'
 import { useTrash } from '../../organize/useTrash.ts'
 import { Compare, MAX_COMPARED, MIN_COMPARED } from '../compare/Compare.tsx'
 import { useFileActions } from '../actions/fileActions.tsx'
+import { useHasConnection } from '../../ConnectOffer.tsx'
 import { reuseParameters, usesAsItems } from '../actions/formActions.tsx'
 import { copyImage, copyText } from '../CopyButton.tsx'
 import { type MenuRequest, resultMenu } from './resultMenu.ts'
@@ -97,6 +98,7 @@ function RequestedMenu(props: MenuProps) {
 function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
   const { data: detail, isPending } = useApiQuery('library.asset', { id })
   const { data: uses, isPending: areUsesPending } = useApiQuery('library.uses', { id })
+  const hasConnection = useHasConnection() !== false
   const files = useFileActions()
   const organizeItems = useOrganizeItems(request, onDialog, {
     areInTrash: detail?.asset.trashedAt !== null,
@@ -104,7 +106,7 @@ function SingleMenu({ id, request, onDialog }: MenuProps & { id: string }) {
   })
   if (isPending || areUsesPending || !detail) return null
   const { asset } = detail
-  const useIn = usesAsItems(id, uses?.uses ?? [])
+  const useIn = usesAsItems(id, uses?.uses ?? [], hasConnection)
   return (
     <PointMenu
       request={request}
@@ -211,11 +213,11 @@ function reuseItems({ parameters }: AssetDetail): Items {
   if (parameters === null) return []
   const sliders = <SlidersHorizontal aria-hidden />
   return [
-    { label: t('result.use'), icon: sliders, onSelect: () => reuseParameters(parameters, true) },
+    { label: t('result.use'), icon: sliders, onSelect: () => void reuseParameters(parameters, true) },
     {
       label: t('result.remix'),
       icon: <Shuffle aria-hidden />,
-      onSelect: () => reuseParameters(parameters, false),
+      onSelect: () => void reuseParameters(parameters, false),
     },
     promptLineOf(parameters) !== undefined && {
       label: t('resultMenu.reuse_prompt'),

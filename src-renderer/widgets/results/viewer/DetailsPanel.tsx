@@ -181,7 +181,7 @@ function ImportedParameters({ asset }: { asset: Pick<Asset, 'id' | 'kind'> }) {
       </p>
       <FoundFacts found={found} taskName={found.operation === null ? undefined : reuse?.task} />
       {reuse !== undefined && <ReuseNotes reuse={reuse} />}
-      <Button disabled={!reuse} onClick={() => reuse?.run()}>
+      <Button disabled={!reuse} onClick={() => void reuse?.run()}>
         {t('imports.use')}
       </Button>
     </>

@@ -84,7 +84,7 @@ export function ViewerActions(props: Props) {
             variant="quiet"
             className={styles.action}
             icon={<SlidersHorizontal aria-hidden />}
-            onClick={() => reuseParameters(parameters, true)}
+            onClick={() => void reuseParameters(parameters, true)}
           >
             {t('result.use')}
           </Button>
@@ -92,7 +92,7 @@ export function ViewerActions(props: Props) {
             variant="quiet"
             className={styles.action}
             icon={<Shuffle aria-hidden />}
-            onClick={() => reuseParameters(parameters, false)}
+            onClick={() => void reuseParameters(parameters, false)}
           >
             {t('result.remix')}
           </Button>
