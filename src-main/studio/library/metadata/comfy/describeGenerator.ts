@@ -18,6 +18,8 @@ export interface Description {
   height: number | string | undefined
   model: string | null
   loras: Lora[]
+  /** The texts that are known in part only. */
+  unknown: string[]
   others: Field[]
 }
 
@@ -47,6 +49,7 @@ export function describeGenerator(graph: ComfyGraph, { node, positive, negative 
     height: size?.height,
     model: models.length > 0 ? models.join(' + ') : null,
     loras: [...lorasOfNode(node), ...[...upstream].flatMap(lorasOfNode), ...texts.flatMap(lorasInText)],
+    unknown: [...(positive.isIncomplete ? ['prompt'] : []), ...(negative.isIncomplete ? ['negative'] : [])],
     others: [
       ...settingField(graph, node, 'Sampler', ['sampler_name']),
       ...settingField(graph, node, 'Scheduler', ['scheduler']),

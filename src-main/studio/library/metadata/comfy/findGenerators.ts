@@ -52,7 +52,7 @@ export function findGenerators(graph: ComfyGraph, texts: TextResolver, search: C
 
 const isSampler = (graph: ComfyGraph, { type, inputs }: ComfyNode): boolean =>
   !/guider/i.test(type) &&
-  Object.keys(inputs).some((name) => SAMPLES.test(name) || (name === 'seed' && /sampler/i.test(type))) &&
+  Object.keys(inputs).some((name) => SAMPLES.test(name) || /sampler/i.test(type)) &&
   Object.keys(inputs).some(
     (name) =>
       (CONDITIONED.test(name) || PIPE.test(name)) &&

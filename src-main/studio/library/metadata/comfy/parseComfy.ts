@@ -28,9 +28,11 @@ function describe(graph: ComfyGraph | null): FoundParameters | null {
   const [model = null] = models
   const agreed: Record<string, unknown> = Object.fromEntries(
     LABELS.flatMap(({ name }) => {
-      const values = new Set(made.map((description) => description[name]))
+      // A generator without a text, such as one that animates an image, doesn't contradict the others.
+      const values = new Set(made.map((one) => one[name]).filter((value) => value !== undefined && value !== null))
+      const isUnknown = made.some((one) => one.unknown.includes(name))
       const [value] = values
-      return values.size === 1 && value !== undefined && value !== null ? [[name, value]] : []
+      return values.size === 1 && !isUnknown ? [[name, value]] : []
     }),
   )
   const isAgreed = (name: string, value: unknown): boolean => agreed[name] === value

@@ -52,5 +52,9 @@ export const WIDGET_NAMES: Readonly<Record<string, readonly string[]>> = {
   PrimitiveFloat: ['value'],
   PrimitiveNode: ['value'],
   TextEncodeAceStepAudio: ['tags', 'lyrics', 'lyrics_strength'],
+  WanVideoTextEncode: ['positive_prompt', 'negative_prompt', 'force_offload'],
+  WanVideoSampler: ['steps', 'cfg', 'shift', 'seed', 'force_offload', 'scheduler', 'riflex_freq_index'],
+  WanVideoEmptyEmbeds: ['width', 'height', 'num_frames'],
+  WanVideoModelLoader: ['model', 'base_precision', 'quantization', 'load_device'],
   EmptyAceStepLatentAudio: ['seconds', 'batch_size'],
 }
