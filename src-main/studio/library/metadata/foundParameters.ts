@@ -56,7 +56,9 @@ export function createFoundParameters({
     others: [
       ...longValues(values),
       ...members.flatMap(unusableField),
-      ...loras.flatMap(({ name, weight }): Field[] => (weight === null ? [{ name: 'LoRA', value: name }] : [])),
+      ...loras.flatMap(({ name, weight }): Field[] =>
+        weight === null ? [{ name: 'LoRA', value: name }] : [],
+      ),
       ...others,
     ]
       .filter(({ value }) => value.trim() !== '')
@@ -71,7 +73,9 @@ export function createFoundParameters({
 
 /** The LoRAs as a value, each once. */
 function lorasEntry(loras: readonly Lora[]): Values {
-  const weighted = new Map(loras.flatMap(({ name, weight }) => (weight === null ? [] : [[toLine(name), weight]])))
+  const weighted = new Map(
+    loras.flatMap(({ name, weight }) => (weight === null ? [] : [[toLine(name), weight]])),
+  )
   return weighted.size === 0 ? {} : { loras: [...weighted].map(([name, weight]) => ({ name, weight })) }
 }
 
@@ -83,7 +87,8 @@ function toEntry({ entry, value, as }: Member): Values {
 /** A member whose value no form takes, such as a seed of 64 bits. Programs write -1 for a random seed. */
 function unusableField(member: Member): Field[] {
   const { label, value, entry } = member
-  if (value === undefined || value === null || value === '' || Object.keys(toEntry(member)).length > 0) return []
+  if (value === undefined || value === null || value === '' || Object.keys(toEntry(member)).length > 0)
+    return []
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return [{ name: label, value: text, ...(text !== '-1' && { entry }) }]
 }

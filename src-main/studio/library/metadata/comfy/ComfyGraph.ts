@@ -137,17 +137,16 @@ export class ComfyGraph {
 
 /** Whether a value looks like `[id, slot]`. */
 const isConnection = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length === 2 &&
-  typeof value[0] === 'string' &&
-  typeof value[1] === 'number'
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'number'
 
 function findChosen(names: readonly string[], choice: unknown): string | undefined {
   if (typeof choice === 'boolean') {
     const wanted = choice ? /true|^on|_on$/i : /false|^off|_off$/i
     return names.find((name) => wanted.test(name))
   }
-  return typeof choice === 'number' ? names.find((name) => /\d+$/.exec(name)?.[0] === String(choice)) : undefined
+  return typeof choice === 'number'
+    ? names.find((name) => /\d+$/.exec(name)?.[0] === String(choice))
+    : undefined
 }
 
 /** Order of names with numbers: `text2` before `text10`. */

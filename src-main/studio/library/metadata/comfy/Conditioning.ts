@@ -189,7 +189,8 @@ class Walk {
 
   /** The inputs of an encoder that have a text. */
   #encodedInputs({ type, inputs }: ComfyNode): string[] {
-    const isEncoder = /encode/i.test(type) || Object.keys(inputs).some((name) => /clip|encoder|^t5|^model/i.test(name))
+    const isEncoder =
+      /encode/i.test(type) || Object.keys(inputs).some((name) => /clip|encoder|^t5|^model/i.test(name))
     if (!isEncoder) return []
     const ignored = inputs['with_SDXL'] === false ? ['text_g', 'text_l'] : []
     const names = ENCODED.filter((name) => name in inputs && !ignored.includes(name))

@@ -37,7 +37,19 @@ export function findSetting<T>(
 }
 
 /** Inputs of nodes that only have a value. */
-const VALUES = ['value', 'Value', 'int', 'float', 'number', 'INT', 'FLOAT', 'seed', 'noise_seed', 'String', 'string']
+const VALUES = [
+  'value',
+  'Value',
+  'int',
+  'float',
+  'number',
+  'INT',
+  'FLOAT',
+  'seed',
+  'noise_seed',
+  'String',
+  'string',
+]
 
 /** The value of an input; undefined if running the graph computes it. */
 export function valueOf<T>(
@@ -57,7 +69,10 @@ export function valueOf<T>(
     if (own !== undefined && connected.length === 0) return own
     const named = names.find((name) => connected.includes(name))
     const [only] = connected
-    if (named === undefined && (connected.length !== 1 || only === undefined || /math|expression|random/i.test(node.type)))
+    if (
+      named === undefined &&
+      (connected.length !== 1 || only === undefined || /math|expression|random/i.test(node.type))
+    )
       return own
     current = node.inputs[named ?? only ?? '']
   }

@@ -65,7 +65,11 @@ export class TextResolver {
     if (SHOWS.test(type)) return this.#shownText(node, depth)
     if (COMPUTES.test(type)) return null
     if (/style[rs]/i.test(type))
-      return this.#firstText(node, slot === 0 ? ['text_positive', 'positive'] : ['text_negative', 'negative'], depth)
+      return this.#firstText(
+        node,
+        slot === 0 ? ['text_positive', 'positive'] : ['text_negative', 'negative'],
+        depth,
+      )
     if (/StringReplace/i.test(type)) return this.#replacedText(inputs, depth)
     if (/trim/i.test(type)) return this.textOf(inputs['string'] ?? inputs['text'], depth)?.trim() ?? null
     if (JOINS.test(type)) return this.#joinedText(node, depth)
@@ -105,7 +109,8 @@ export class TextResolver {
     const delimiterName = Object.keys(inputs).find((name) => DELIMITERS.test(name))
     const tidies = inputs['tidy_tags'] === 'yes'
     if (delimiterName === undefined && !('tidy_tags' in inputs)) return null
-    const stated = delimiterName === undefined ? (tidies ? ', ' : '') : this.textOf(inputs[delimiterName], depth)
+    const stated =
+      delimiterName === undefined ? (tidies ? ', ' : '') : this.textOf(inputs[delimiterName], depth)
     if (stated === null) return null
     // The nodes of ComfyUI itself take the delimiter literally.
     const delimiter = type === 'StringConcatenate' ? stated : stated.replaceAll(String.raw`\n`, '\n')
@@ -126,7 +131,8 @@ export class TextResolver {
       .filter((name) => !named.includes(name) && !BESIDE.test(name))
     if (named[0] !== undefined && connected.length === 0) return this.textOf(inputs[named[0]], depth)
     const literals = Object.values(inputs).filter((value) => typeof value === 'string')
-    if (connected.length === 0) return literals.length === 1 && typeof literals[0] === 'string' ? literals[0] : null
+    if (connected.length === 0)
+      return literals.length === 1 && typeof literals[0] === 'string' ? literals[0] : null
     return connected.length === 1 && literals.length === 0
       ? this.textOf(inputs[connected[0] ?? ''], depth)
       : null

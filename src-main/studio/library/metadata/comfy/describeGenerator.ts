@@ -82,7 +82,10 @@ const READ_ELSEWHERE =
   /^(?:seed|noise_seed|steps|num_inference_steps|cfg|cfg_scale|guidance_scale|sampler_name|scheduler|control_after_generate|populated_text|wildcard_text|lyrics|width|height|size|mode)$|prompt|text|lora|positive|negative|preview|filename|api_key|token/i
 /** Values that change nothing. */
 const isDefault = (name: string, value: unknown): boolean =>
-  (/^(?:denoise|batch_size|n)$/.test(name) && value === 1) || value === '' || value === 'none' || value === 'None'
+  (/^(?:denoise|batch_size|n)$/.test(name) && value === 1) ||
+  value === '' ||
+  value === 'none' ||
+  value === 'None'
 
 /** The other settings of a generator. */
 const ownFields = ({ inputs }: ComfyNode, models: readonly string[]): Field[] =>
@@ -110,7 +113,15 @@ const label = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const MODEL_FILES = ['ckpt_name', 'unet_name', 'gguf_name', 'model_name', 'base_ckpt_name', 'model_path', 'model']
+const MODEL_FILES = [
+  'ckpt_name',
+  'unet_name',
+  'gguf_name',
+  'model_name',
+  'base_ckpt_name',
+  'model_path',
+  'model',
+]
 const MODEL_INPUTS = /^(?:model\d?|model_\d|base_model|unet|guider|sigmas)$|pipe|ctx|context/i
 
 /** The names of the models that a generator uses: several if they are merged. */
@@ -141,7 +152,8 @@ function findModels(graph: ComfyGraph, node: ComfyNode): string[] {
 const LATENTS = /latent|^samples|^image_embeds$|pipe|ctx|context/i
 const IMAGES = /^(?:pixels|image|images|samples|video)$/i
 /** Settings beside a width and a height that change them. */
-const CHANGES_SIZE = /ratio|preset|swap|multipl|factor|scale_by|upscale_by|resolution|dimensions|keep_proportion/i
+const CHANGES_SIZE =
+  /ratio|preset|swap|multipl|factor|scale_by|upscale_by|resolution|dimensions|keep_proportion/i
 
 /** The size that a generator starts with; undefined if it isn't stated. */
 function findSize(graph: ComfyGraph, node: ComfyNode) {
@@ -169,7 +181,8 @@ function sizeOf(graph: ComfyGraph, { inputs }: ComfyNode) {
   const [, wide, high] = /^(\d{1,5})[x*](\d{1,5})$/.exec(typeof text === 'string' ? text : '') ?? []
   if (wide !== undefined && high !== undefined) return { width: wide, height: high }
   const changes = Object.entries(inputs).some(
-    ([name, value]) => CHANGES_SIZE.test(name) && value !== false && !/^(?:custom|none|disabled?)$/i.test(String(value)),
+    ([name, value]) =>
+      CHANGES_SIZE.test(name) && value !== false && !/^(?:custom|none|disabled?)$/i.test(String(value)),
   )
   if (changes) return undefined
   const [width, height] = ['width', 'height'].map(

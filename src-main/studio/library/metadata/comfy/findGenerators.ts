@@ -34,16 +34,27 @@ const PREVIEWS = /preview|compar/i
 const TEXTUAL = /text|prompt|string|caption|filename/i
 
 /** Finds the nodes that make the results of a graph. Empty if there are none. */
-export function findGenerators(graph: ComfyGraph, texts: TextResolver, search: ConditioningSearch): Generators {
+export function findGenerators(
+  graph: ComfyGraph,
+  texts: TextResolver,
+  search: ConditioningSearch,
+): Generators {
   const candidates = [...graph.nodes.values()].filter(
     (node) => isSampler(graph, node) || isService(graph, node),
   )
   const used = new Set(reachedFromOutputs(graph, new Set(candidates)))
-  const nodes = (used.size > 0 ? candidates.filter((node) => used.has(node)) : candidates).slice(0, MAX_GENERATORS)
+  const nodes = (used.size > 0 ? candidates.filter((node) => used.has(node)) : candidates).slice(
+    0,
+    MAX_GENERATORS,
+  )
   const generators = nodes.map((node): Generator => {
     if (isSampler(graph, node))
       return { node, positive: search.find(node, 'positive'), negative: search.find(node, 'negative') }
-    return { node, positive: ownTexts(texts, node, SERVICE_PROMPT), negative: ownTexts(texts, node, /^negative_prompt$/i) }
+    return {
+      node,
+      positive: ownTexts(texts, node, SERVICE_PROMPT),
+      negative: ownTexts(texts, node, /^negative_prompt$/i),
+    }
   })
   const isRefining = (generator: Generator): boolean => refines(graph, generator, generators)
   const refining = generators.filter(isRefining)
@@ -56,7 +67,8 @@ const isSampler = (graph: ComfyGraph, { type, inputs }: ComfyNode): boolean =>
   Object.keys(inputs).some(
     (name) =>
       (CONDITIONED.test(name) || PIPE.test(name)) &&
-      (graph.outputAt(inputs[name]) !== undefined || (name === 'positive' && typeof inputs[name] === 'string')),
+      (graph.outputAt(inputs[name]) !== undefined ||
+        (name === 'positive' && typeof inputs[name] === 'string')),
   )
 
 const isService = (graph: ComfyGraph, { type, inputs }: ComfyNode): boolean => {
@@ -116,7 +128,8 @@ const textsOf = ({ positive }: Generator): string => JSON.stringify(positive.par
 function refines(graph: ComfyGraph, generator: Generator, all: readonly Generator[]): boolean {
   const others = new Map(all.flatMap((other) => (other === generator ? [] : [[other.node, other]])))
   if (others.size === 0) return false
-  const isLatent = (name: string, node: ComfyNode): boolean => !TEXTUAL.test(name) && !/^VAEEncode|^VAEDecode/i.test(node.type)
+  const isLatent = (name: string, node: ComfyNode): boolean =>
+    !TEXTUAL.test(name) && !/^VAEEncode|^VAEDecode/i.test(node.type)
   const isOwnInput = (name: string): boolean => /latent|samples|pipe|ctx|context/i.test(name)
   const latents = upstreamOf(graph, [generator.node], (name, node) =>
     node === generator.node ? isOwnInput(name) : isLatent(name, node),

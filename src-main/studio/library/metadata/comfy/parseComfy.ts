@@ -29,14 +29,18 @@ function describe(graph: ComfyGraph | null): FoundParameters | null {
   const agreed: Record<string, unknown> = Object.fromEntries(
     LABELS.flatMap(({ name }) => {
       // A generator without a text, such as one that animates an image, doesn't contradict the others.
-      const values = new Set(made.map((one) => one[name]).filter((value) => value !== undefined && value !== null))
+      const values = new Set(
+        made.map((one) => one[name]).filter((value) => value !== undefined && value !== null),
+      )
       const isUnknown = made.some((one) => one.unknown.includes(name))
       const [value] = values
       return values.size === 1 && !isUnknown ? [[name, value]] : []
     }),
   )
   const isAgreed = (name: string, value: unknown): boolean => agreed[name] === value
-  const loras = [...new Map([...made, ...refined].flatMap((one) => one.loras.map((lora) => [lora.name, lora]))).values()]
+  const loras = [
+    ...new Map([...made, ...refined].flatMap((one) => one.loras.map((lora) => [lora.name, lora]))).values(),
+  ]
   return createFoundParameters({
     form: 'comfyui',
     program: 'ComfyUI',
@@ -44,14 +48,19 @@ function describe(graph: ComfyGraph | null): FoundParameters | null {
     members: LABELS.map((member) => {
       const value = agreed[member.name]
       // Graphs that zero out the conditioning of the prompt have it on both sides.
-      return { ...member, value: member.name === 'negative' && value === agreed['prompt'] ? undefined : value }
+      return {
+        ...member,
+        value: member.name === 'negative' && value === agreed['prompt'] ? undefined : value,
+      }
     }),
     loras,
     others: [
       ...made.flatMap((one) => [
         ...namedFields(one, made.length > 1, isAgreed),
         ...(models.size > 1 && one.model !== null ? [{ name: `${one.title}: Model`, value: one.model }] : []),
-        ...one.others.map((field) => (made.length > 1 ? { ...field, name: `${one.title}: ${field.name}` } : field)),
+        ...one.others.map((field) =>
+          made.length > 1 ? { ...field, name: `${one.title}: ${field.name}` } : field,
+        ),
       ]),
       ...first.flatMap(({ positive, negative }) => [
         ...noteFields('Prompt', positive),
@@ -92,13 +101,17 @@ function namedFields(
 
 /** How several texts make one prompt, and the texts that only running the graph could complete. */
 function noteFields(label: string, { parts, isRegional, isIncomplete }: Conditioning): Field[] {
-  if (isIncomplete) return parts.map(({ text, node }) => ({ name: `${label} (in part, ${node.title})`, value: text }))
+  if (isIncomplete)
+    return parts.map(({ text, node }) => ({ name: `${label} (in part, ${node.title})`, value: text }))
   if (parts.length < 2) return []
   const [first] = parts
   const isOneNode = parts.every(({ node }) => node === first?.node)
   const how = isOneNode ? parts.map(({ input }) => input).join(', ') : isRegional ? 'regional' : 'combined'
   return [
     { name: `${label} of ${parts.length} texts`, value: how },
-    ...parts.map(({ text, node, input }) => ({ name: `${label} (${isOneNode ? input : node.title})`, value: text })),
+    ...parts.map(({ text, node, input }) => ({
+      name: `${label} (${isOneNode ? input : node.title})`,
+      value: text,
+    })),
   ]
 }

@@ -43,7 +43,8 @@ const records = (value: unknown): Records[] => (Array.isArray(value) ? value.fil
 
 /** A graph as it is drawn (`workflow`), as the graph that ComfyUI would execute; null for any other value. */
 export function readWorkflowGraph(json: unknown): ComfyGraph | null {
-  if (!isRecord(json) || !Array.isArray(json['nodes']) || !('links' in json || 'definitions' in json)) return null
+  if (!isRecord(json) || !Array.isArray(json['nodes']) || !('links' in json || 'definitions' in json))
+    return null
   const definitions = isRecord(json['definitions']) ? records(json['definitions']['subgraphs']) : []
   const reader = new WorkflowReader(new Map(definitions.map((one) => [String(one['id']), one])))
   reader.readLevel(json, '', () => undefined, 0)
@@ -111,7 +112,12 @@ class Level {
   readonly #outer: Outer
   readonly #setters: ReadonlyMap<unknown, DrawnNode>
 
-  constructor(links: ReadonlyMap<number, Link>, nodes: ReadonlyMap<string, DrawnNode>, prefix: string, outer: Outer) {
+  constructor(
+    links: ReadonlyMap<number, Link>,
+    nodes: ReadonlyMap<string, DrawnNode>,
+    prefix: string,
+    outer: Outer,
+  ) {
     this.#links = links
     this.#nodes = nodes
     this.#prefix = prefix

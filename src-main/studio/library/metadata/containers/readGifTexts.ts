@@ -77,7 +77,9 @@ class GifReader {
       this.#position += length
       total += length
       if (!isWanted || total > MAX_TEXT_BYTES) continue
-      parts.push(Buffer.from(await this.#file.read(withLengths ? start : start + 1, length + (withLengths ? 1 : 0))))
+      parts.push(
+        Buffer.from(await this.#file.read(withLengths ? start : start + 1, length + (withLengths ? 1 : 0))),
+      )
     }
     return Buffer.concat(parts)
   }

@@ -25,7 +25,8 @@ export async function readMatroskaTexts(file: BufferedReader, texts: FileTexts):
     const isUnknown = size.value >= 2 ** (7 * size.length) - 1
     if (CONTAINERS.has(withMarker(id)) || (isUnknown && withMarker(id) === CLUSTER)) continue
     if (isUnknown) return
-    if (withMarker(id) === TAG_NAME) name = (await file.read(position, Math.min(size.value, 200))).toString('utf8')
+    if (withMarker(id) === TAG_NAME)
+      name = (await file.read(position, Math.min(size.value, 200))).toString('utf8')
     else if (withMarker(id) === TAG_STRING && size.value <= MAX_TEXT_BYTES)
       texts.add(name, await file.read(position, size.value))
     position += size.value

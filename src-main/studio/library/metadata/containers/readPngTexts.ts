@@ -6,11 +6,7 @@ const MAX_PNG_CHUNKS = 20_000
 export const PNG_TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 
 /** Reads the text chunks (PNG specification, third edition, §11.3.3) and Exif data. Image data is skipped. */
-export async function readPngTexts(
-  file: BufferedReader,
-  texts: FileTexts,
-  onExif: OnExif,
-): Promise<void> {
+export async function readPngTexts(file: BufferedReader, texts: FileTexts, onExif: OnExif): Promise<void> {
   for (let position = 8, count = 0; count < MAX_PNG_CHUNKS && !texts.isFull; count++) {
     const head = await file.read(position, 8)
     if (head.byteLength < 8) return

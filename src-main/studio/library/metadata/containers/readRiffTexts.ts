@@ -5,11 +5,7 @@ const MAX_RIFF_CHUNKS = 10_000
 const RIFF_TEXT_CHUNKS = new Set(['EXIF', 'XMP ', '_PMX', 'LIST'])
 
 /** Reads the texts of a WebP or WAV file: Exif data, XMP, and the tags of an `INFO` list. */
-export async function readRiffTexts(
-  file: BufferedReader,
-  texts: FileTexts,
-  onExif: OnExif,
-): Promise<void> {
+export async function readRiffTexts(file: BufferedReader, texts: FileTexts, onExif: OnExif): Promise<void> {
   let position = 12
   for (let count = 0; count < MAX_RIFF_CHUNKS && !texts.isFull; count++) {
     const head = await file.read(position, 8)

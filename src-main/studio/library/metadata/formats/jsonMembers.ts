@@ -8,11 +8,15 @@ export const otherMembers = (json: Json, used: readonly string[]): Field[] =>
     if (used.includes(key) || value === null || value === undefined || value === '') return []
     const isEmpty = typeof value === 'object' && Object.keys(value).length === 0
     if (isEmpty) return []
-    return [{ name: key.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) }]
+    return [
+      { name: key.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) },
+    ]
   })
 
 /** The first of these members that is a text. */
 export const textMember = (json: Json, ...names: readonly string[]): string | null => {
-  const value = names.map((name) => json[name]).find((candidate) => typeof candidate === 'string' && candidate !== '')
+  const value = names
+    .map((name) => json[name])
+    .find((candidate) => typeof candidate === 'string' && candidate !== '')
   return typeof value === 'string' ? value : null
 }

@@ -10,9 +10,26 @@ const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_ ()/.+-]*$/u
 /** The names of the fields that Easel uses, also in translations of the web UI. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    Steps: ['步数', '迭代步数', '采样步数', '采样迭代步数', 'ステップ', 'ステップ数', 'サンプリングステップ数'],
+    Steps: [
+      '步数',
+      '迭代步数',
+      '采样步数',
+      '采样迭代步数',
+      'ステップ',
+      'ステップ数',
+      'サンプリングステップ数',
+    ],
     Sampler: ['采样', '采样器', '采样方法', 'サンプラー', 'サンプリング方法'],
-    'CFG scale': ['CFG', 'CFG Scale', 'cfg_scale', '提示词引导系数', '提示词相关性', '引导系数', 'CFGスケール', 'CFG スケール'],
+    'CFG scale': [
+      'CFG',
+      'CFG Scale',
+      'cfg_scale',
+      '提示词引导系数',
+      '提示词相关性',
+      '引导系数',
+      'CFGスケール',
+      'CFG スケール',
+    ],
     Seed: ['seed', '种子', '随机种子', '随机数种子', 'シード', 'シード値'],
     Size: ['size', '尺寸', '大小', '分辨率', 'サイズ', '解像度'],
     Model: ['模型', 'モデル'],
@@ -21,7 +38,15 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
 const NEGATIVE = /^(?:Negative prompt|反向提示词|负面提示词|负向提示词|ネガティブプロンプト)[:：]/
 /** Fields that other programs don't write by chance: two of them, one of which is of the first kind, mark the line of fields. */
 const MAIN_MARKS: ReadonlySet<string> = new Set(['Steps', 'Seed'])
-const MARKS: ReadonlySet<string> = new Set([...MAIN_MARKS, 'Sampler', 'CFG scale', 'Size', 'Model', 'Model hash', 'Task'])
+const MARKS: ReadonlySet<string> = new Set([
+  ...MAIN_MARKS,
+  'Sampler',
+  'CFG scale',
+  'Size',
+  'Model',
+  'Model hash',
+  'Task',
+])
 /** Programs that name themselves as the version. */
 const OWN_PROGRAMS = /^(?:Easel|ComfyUI|Fooocus)/
 /** What extensions write below the line of fields. */
@@ -88,8 +113,7 @@ function fromFields(prompt: string, negative: string, fields: readonly Field[]):
   const [, width, height] = /^\(?(\d+) ?[x×,*] ?(\d+)\)?$/.exec(size ?? '') ?? []
   const version = take('Version')
   const model = take('Model')
-  const program =
-    version === undefined ? null : OWN_PROGRAMS.test(version) ? version : `Web UI ${version}`
+  const program = version === undefined ? null : OWN_PROGRAMS.test(version) ? version : `Web UI ${version}`
   return createFoundParameters({
     form: 'a1111',
     program,

@@ -4,7 +4,18 @@ import { type Lora, modelName } from '../comfy/readLoras.ts'
 import { createFoundParameters } from '../foundParameters.ts'
 import { otherMembers, textMember } from './jsonMembers.ts'
 
-const USED = ['prompt', 'negative_prompt', 'seed', 'steps', 'guidance_scale', 'resolution', 'base_model', 'loras', 'version', 'metadata_scheme']
+const USED = [
+  'prompt',
+  'negative_prompt',
+  'seed',
+  'steps',
+  'guidance_scale',
+  'resolution',
+  'base_model',
+  'loras',
+  'version',
+  'metadata_scheme',
+]
 const LORA = /^lora(?:_combined)?_\d{1,2}$/
 
 /** Parses parameters in the JSON format of Fooocus, whose members had other names in early versions; null for any other value. */
@@ -13,7 +24,8 @@ export function parseFooocus(json: unknown): FoundParameters | null {
   const members = Object.fromEntries(
     Object.entries(json).map(([name, value]) => [name.toLowerCase().replaceAll(' ', '_'), value]),
   )
-  const isKnown = 'base_model' in members && ('performance' in members || 'sharpness' in members || 'styles' in members)
+  const isKnown =
+    'base_model' in members && ('performance' in members || 'sharpness' in members || 'styles' in members)
   if (typeof members['prompt'] !== 'string' || !isKnown) return null
   const model = textMember(members, 'base_model')
   const [width, height] = readSize(members['resolution'])
@@ -38,7 +50,8 @@ export function parseFooocus(json: unknown): FoundParameters | null {
 /** The size of `(1152, 896)`, `1152×896` or a list. */
 function readSize(resolution: unknown): [unknown, unknown] | [] {
   if (Array.isArray(resolution)) return [resolution[0], resolution[1]]
-  const [, width, height] = /(\d{1,5})\D{1,10}(\d{1,5})/.exec(typeof resolution === 'string' ? resolution : '') ?? []
+  const [, width, height] =
+    /(\d{1,5})\D{1,10}(\d{1,5})/.exec(typeof resolution === 'string' ? resolution : '') ?? []
   return width === undefined || height === undefined ? [] : [width, height]
 }
 

@@ -25,7 +25,18 @@ const membersOf = (json: Json, prompt: unknown, negative: unknown): Member[] => 
   { entry: 'height', label: 'Height', value: json['height'], as: 'integer' },
 ]
 
-const USED = ['app_version', 'positive_prompt', 'negative_prompt', 'seed', 'steps', 'cfg_scale', 'width', 'height', 'model', 'loras']
+const USED = [
+  'app_version',
+  'positive_prompt',
+  'negative_prompt',
+  'seed',
+  'steps',
+  'cfg_scale',
+  'width',
+  'height',
+  'model',
+  'loras',
+]
 
 function parseCurrent(json: Json): FoundParameters {
   const { model, app_version: version } = json
@@ -39,7 +50,8 @@ function parseCurrent(json: Json): FoundParameters {
   })
 }
 
-const toModel = (name: string | null): FoundParameters['model'] => (name === null ? null : { slug: null, name })
+const toModel = (name: string | null): FoundParameters['model'] =>
+  name === null ? null : { slug: null, name }
 
 const nameOf = (model: unknown): string | null => {
   if (typeof model === 'string' && model !== '') return model
@@ -66,7 +78,10 @@ function parseOld(json: Json, image: Json): FoundParameters {
     program: version === null ? 'InvokeAI' : `InvokeAI ${version}`,
     model: toModel(textMember(json, 'model_weights', 'model')),
     members: membersOf(image, prompt, negative),
-    others: [...otherMembers(others, USED), ...otherMembers(json, [...USED, 'image', 'model_weights', 'app_id'])],
+    others: [
+      ...otherMembers(others, USED),
+      ...otherMembers(json, [...USED, 'image', 'model_weights', 'app_id']),
+    ],
   })
 }
 

@@ -14,7 +14,8 @@ const USED = ['prompt', 'uc', 'seed', 'steps', 'scale', 'width', 'height', 'v4_p
  */
 export function parseNovelAi(texts: Json): FoundParameters | null {
   const comment = typeof texts['Comment'] === 'string' ? parseExactJson(texts['Comment']) : null
-  if (!isRecord(comment) || !('scale' in comment) || !('uc' in comment || 'v4_negative_prompt' in comment)) return null
+  if (!isRecord(comment) || !('scale' in comment) || !('uc' in comment || 'v4_negative_prompt' in comment))
+    return null
   const positive = readPrompts(comment['v4_prompt'])
   const negative = readPrompts(comment['v4_negative_prompt'])
   const source = textMember(texts, 'Source')
@@ -23,8 +24,19 @@ export function parseNovelAi(texts: Json): FoundParameters | null {
     program: 'NovelAI',
     model: source === null ? null : { slug: null, name: source },
     members: [
-      { entry: 'prompt', label: 'Prompt', value: join(positive) ?? textMember(comment, 'prompt') ?? textMember(texts, 'Description') ?? undefined, as: 'text' },
-      { entry: 'negative_prompt', label: 'Negative prompt', value: join(negative) ?? textMember(comment, 'uc') ?? undefined, as: 'text' },
+      {
+        entry: 'prompt',
+        label: 'Prompt',
+        value:
+          join(positive) ?? textMember(comment, 'prompt') ?? textMember(texts, 'Description') ?? undefined,
+        as: 'text',
+      },
+      {
+        entry: 'negative_prompt',
+        label: 'Negative prompt',
+        value: join(negative) ?? textMember(comment, 'uc') ?? undefined,
+        as: 'text',
+      },
       { entry: 'seed', label: 'Seed', value: comment['seed'], as: 'integer' },
       { entry: 'steps', label: 'Steps', value: comment['steps'], as: 'integer' },
       { entry: 'guidance', label: 'Scale', value: comment['scale'], as: 'number' },
@@ -45,9 +57,10 @@ function readPrompts(prompt: unknown): string[] {
   const caption = isRecord(prompt) ? prompt['caption'] : null
   if (!isRecord(caption)) return []
   const characters = Array.isArray(caption['char_captions']) ? caption['char_captions'] : []
-  return [caption['base_caption'], ...characters.map((one: unknown) => isRecord(one) && one['char_caption'])].flatMap(
-    (text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []),
-  )
+  return [
+    caption['base_caption'],
+    ...characters.map((one: unknown) => isRecord(one) && one['char_caption']),
+  ].flatMap((text) => (typeof text === 'string' && text.trim() !== '' ? [text] : []))
 }
 
 const join = (parts: readonly string[]): string | null => (parts.length === 0 ? null : parts.join('\n'))
@@ -57,5 +70,8 @@ const describeParts = (label: string, parts: readonly string[]): Field[] =>
     ? []
     : [
         { name: `${label} of ${parts.length} texts`, value: 'regional' },
-        ...parts.map((value, index) => ({ name: index === 0 ? `${label} (image)` : `${label} (character ${index})`, value })),
+        ...parts.map((value, index) => ({
+          name: index === 0 ? `${label} (image)` : `${label} (character ${index})`,
+          value,
+        })),
       ]

@@ -4,7 +4,19 @@ import { type Lora, lorasInText, modelName } from '../comfy/readLoras.ts'
 import { createFoundParameters } from '../foundParameters.ts'
 import { otherMembers, textMember } from './jsonMembers.ts'
 
-const USED = ['prompt', 'negativeprompt', 'seed', 'steps', 'cfgscale', 'width', 'height', 'model', 'loras', 'loraweights', 'swarm_version']
+const USED = [
+  'prompt',
+  'negativeprompt',
+  'seed',
+  'steps',
+  'cfgscale',
+  'width',
+  'height',
+  'model',
+  'loras',
+  'loraweights',
+  'swarm_version',
+]
 
 /** Parses parameters in the format of SwarmUI, formerly StableSwarmUI; null for any other value. */
 export function parseSwarm(json: unknown): FoundParameters | null {
@@ -25,7 +37,10 @@ export function parseSwarm(json: unknown): FoundParameters | null {
       { entry: 'width', label: 'Width', value: params['width'], as: 'integer' },
       { entry: 'height', label: 'Height', value: params['height'], as: 'integer' },
     ],
-    loras: [...readLoras(params['loras'], params['loraweights']), ...lorasInText(textMember(params, 'prompt') ?? '')],
+    loras: [
+      ...readLoras(params['loras'], params['loraweights']),
+      ...lorasInText(textMember(params, 'prompt') ?? ''),
+    ],
     others: [
       ...otherMembers(params, USED),
       ...(isRecord(extra) ? otherMembers(extra, []) : []),
@@ -43,6 +58,8 @@ function readLoras(names: unknown, weights: unknown): Lora[] {
   const weightList = list(weights)
   return list(names).flatMap((name, index) => {
     const weight = Number(weightList[index] ?? 1)
-    return typeof name === 'string' ? [{ name: modelName(name.trim()), weight: Number.isFinite(weight) ? weight : null }] : []
+    return typeof name === 'string'
+      ? [{ name: modelName(name.trim()), weight: Number.isFinite(weight) ? weight : null }]
+      : []
   })
 }
