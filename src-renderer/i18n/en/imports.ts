@@ -9,7 +9,8 @@ export const imports = {
   by: 'Parameters written by {{program}}',
   found: 'Parameters found in this file',
   none: 'No parameters found',
-  none_text: 'Easel reads its own parameters, and those of AUTOMATIC1111, ComfyUI, InvokeAI and XMP.',
+  none_text:
+    'Easel reads its own parameters, and those of AUTOMATIC1111, ComfyUI, InvokeAI, SwarmUI, Fooocus, NovelAI and XMP.',
   others: 'Other parameters',
   prompt: 'Prompt',
   negative_prompt: 'Negative prompt',
@@ -21,6 +22,8 @@ export const imports = {
   task: 'Task',
   use: 'Use these parameters',
   model_missing: '“{{model}}” isn’t offered by this connection. The form uses {{other}}.',
+  lora: 'LoRA',
+  unusable: 'Left out, because no form takes it: {{values}}.',
   left_out: '{{model}} has no field for: {{names}}.',
   files_missing_one: '{{count}} input file isn’t in this library. Choose it in the form.',
   files_missing_other: '{{count}} input files aren’t in this library. Choose them in the form.',

@@ -1,6 +1,7 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { ByteSource } from './formats/ByteSource.ts'
 import { checkCompleteness } from './completeness/checkCompleteness.ts'
+import { decodeText } from './formats/decodeText.ts'
 import { readImageSize } from './formats/readImageSize.ts'
 import { sniffFormat, type Format } from './formats/sniffFormat.ts'
 import { parseBoundedJson } from '../../service/http/json.ts'
@@ -102,8 +103,9 @@ async function inspectTextOrOther(
   expect: ExpectedKind,
 ): Promise<Inspection> {
   const markup = expect === 'inline' ? null : detectMarkup(head.toString('utf8'))
-  const bytes = markup || source.size > MAX_TEXT_BYTES ? null : await source.read(0, source.size)
-  const text = markup ?? (bytes && detectTextKind(bytes))
+  const isRead = markup === null && source.size <= MAX_TEXT_BYTES
+  const decoded = isRead ? decodeText(await source.read(0, source.size)) : null
+  const text = markup ?? (decoded && detectTextKind(decoded.text))
   if (expect === 'inline' && text !== null)
     return accepted(text === 'json' ? TEXT_TYPES.json : TEXT_TYPES.txt)
   if (expect === 'image' || (expect === 'media' && text !== null)) {
@@ -112,9 +114,14 @@ async function inspectTextOrOther(
   if (expect === 'text' && markup !== null) return { kind: 'refused', content: markup }
   if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'truncated')
     return { kind: 'damaged', content: 'mkv', detected: OPAQUE }
-  if (text === 'txt' && bytes && isTruncatedJson(bytes.toString('utf8')))
+  if (text === 'txt' && decoded && isTruncatedJson(decoded.text))
     return { kind: 'damaged', content: 'json', detected: TEXT_TYPES.txt }
-  return accepted(text === 'json' || text === 'txt' ? TEXT_TYPES[text] : OPAQUE, text === 'json')
+  if (text !== 'json' && text !== 'txt') return accepted(OPAQUE)
+  const isWide = decoded !== null && decoded.encoding !== 'utf-8'
+  const type = isWide
+    ? { ...TEXT_TYPES[text], mime: `text/plain; charset=${decoded.encoding}` }
+    : TEXT_TYPES[text]
+  return accepted(type, text === 'json')
 }
 
 const accepted = (detected: DetectedFile, isComplete = false): Inspection => ({
@@ -146,18 +153,8 @@ function isTruncatedJson(text: string): boolean {
 /** The kinds of text files. */
 type TextKind = 'json' | 'txt' | 'html' | 'svg'
 
-/** Control characters that text doesn't contain; tab, line breaks, form feed and escape may occur. */
-const isControlCharacter = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
-
-/** The kind of a text file, from all its bytes; null if it isn't text. Text is UTF-8 without control characters, JSON must parse. */
-function detectTextKind(bytes: Buffer): TextKind | null {
-  if (bytes.some(isControlCharacter)) return null
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
+/** The kind of a text. JSON must parse. */
+function detectTextKind(text: string): TextKind {
   const markup = detectMarkup(text.slice(0, 4096))
   if (markup) return markup
   return /^\s*[[{]/.test(text) && isJson(text) ? 'json' : 'txt'

@@ -139,6 +139,7 @@ const GRAPH_FOUND = {
     height: 640,
   },
   others: [
+    { name: 'LoRA', value: 'x' },
     { name: 'Sampler', value: 'euler' },
     { name: 'Scheduler', value: 'normal' },
   ],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Viewer, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { ExportFormat } from '../../../../src-preload/contract/types/text.ts'
+import { decodeText } from '../downloads/formats/decodeText.ts'
 import { readEmbedding, readText, searchableText } from './read/readText.ts'
 import { describeVectors, meanVector, unitVector } from './vectors.ts'
 
@@ -25,7 +26,7 @@ export async function readResult({
   viewer: Viewer | null
 }): Promise<ResultContent> {
   if (kind !== 'text') return { kind, text: null, vectors: null }
-  const content = await readFile(path, 'utf8')
+  const content = await readContent(path)
   const vectors = viewer === 'embedding' ? readEmbedding(content) : null
   if (vectors)
     return { kind: 'embedding', text: null, vectors: { count: vectors.length, mean: meanVector(vectors) } }
@@ -77,15 +78,21 @@ export function writeNpy(vectors: readonly (readonly number[])[]): Buffer {
   return Buffer.concat([magic, Buffer.from(header, 'latin1'), data])
 }
 
+/** The content of a text file; bytes that aren't text are decoded as far as possible. */
+async function readContent(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  return decodeText(bytes)?.text ?? bytes.toString('utf8')
+}
+
 /** Tasks that run in a worker, because they parse untrusted files. */
 export const textTasks = {
   readResult,
   readText: async ({ path, viewer }: { path: string; viewer: Viewer | null }) =>
-    readText(await readFile(path, 'utf8'), viewer),
+    readText(await readContent(path), viewer),
   readVectors: async ({ path }: { path: string }) =>
-    toUnitVectors(readEmbedding(await readFile(path, 'utf8')) ?? []),
+    toUnitVectors(readEmbedding(await readContent(path)) ?? []),
   describeVectors: async ({ path }: { path: string }) =>
-    describeVectors(readEmbedding(await readFile(path, 'utf8')) ?? []),
+    describeVectors(readEmbedding(await readContent(path)) ?? []),
   exportVectors: async ({ path, format }: { path: string; format: ExportFormat }) =>
-    exportVectors(readEmbedding(await readFile(path, 'utf8')) ?? [], format),
+    exportVectors(readEmbedding(await readContent(path)) ?? [], format),
 }

@@ -98,7 +98,7 @@ function measureValue(text: string, start: number, bounds?: JsonBounds): Extent 
 }
 
 /** The position after the closing quote of the string that begins at `start`; the end of the text if there is no closing quote. */
-function findStringEnd(text: string, start: number): number {
+export function findStringEnd(text: string, start: number): number {
   for (
     let position = text.indexOf('"', start + 1);
     position !== -1;

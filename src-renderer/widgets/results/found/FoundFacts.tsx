@@ -4,6 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ConnectOffer, useHasConnection } from '../../ConnectOffer.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { Info } from 'lucide-react'
+import { lorasOf } from './planReuse.ts'
 import type { useReuse } from './useReuse.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -33,6 +34,9 @@ export function FoundFacts({ found: { values, model, others }, taskName }: Props
       const text = textOf(values[name])
       return text === '' ? [] : [[t(`imports.${name}`), text] as const]
     }),
+    ...lorasOf(values['loras'] ?? null).map(
+      ({ name, weight }) => [t('imports.lora'), `${name} · ${weight}`] as const,
+    ),
     ...Object.entries(values).flatMap(([name, value]) =>
       SHOWN.has(name) || textOf(value) === '' ? [] : [[name.replaceAll('_', ' '), textOf(value)] as const],
     ),
@@ -97,7 +101,11 @@ export function ReuseNotes({ reuse, onLeave }: ReuseNotesProps) {
         reuse.missingModel !== null &&
           t('imports.model_missing', { model: reuse.missingModel, other: reuse.model }),
         reuse.leftOut.length > 0 &&
-          t('imports.left_out', { model: reuse.model, names: reuse.leftOut.map(nameOf).join(', ') }),
+          t('imports.left_out', { model: reuse.model, names: reuse.leftOut.join(', ') }),
+        reuse.unusable.length > 0 &&
+          t('imports.unusable', {
+            values: reuse.unusable.map(({ name, value }) => `${name} ${value}`).join(', '),
+          }),
         reuse.missingFiles.length > 0 && t('imports.files_missing', { count: reuse.missingFiles.length }),
       ].filter((note) => note !== false)
     : [t(needsConnection ? 'imports.no_connection' : 'imports.no_task')]
@@ -114,5 +122,3 @@ export function ReuseNotes({ reuse, onLeave }: ReuseNotesProps) {
     </div>
   )
 }
-
-const nameOf = (entry: string): string => entry.replaceAll('_', ' ')

@@ -41,6 +41,34 @@ test('values without a field and files of another library are listed, and the re
   })
 })
 
+test('LoRAs that the model has are used by its names, and the others are named', () => {
+  const loras = {
+    ...common,
+    kind: 'loras',
+    name: 'loras',
+    label: 'LoRAs',
+    options: [{ name: 'film-grain-v2', label: 'Film grain' }],
+    weight: { min: 0, max: 2, step: 0.05, default: 1 },
+  } as const
+  const found = {
+    loras: [
+      { name: 'Film_Grain_V2', weight: 0.8 },
+      { name: 'detail_tweaker', weight: 1 },
+    ],
+  }
+  const withLoras: Form = { ...form, fields: [...form.fields, loras] }
+  expect(planReuse(withLoras, found, () => false)).toEqual({
+    values: { loras: [{ name: 'film-grain-v2', weight: 0.8 }] },
+    leftOut: ['LoRA detail_tweaker'],
+    missingFiles: [],
+  })
+  expect(planReuse(form, found, () => false)).toEqual({
+    values: {},
+    leftOut: ['LoRA Film_Grain_V2', 'LoRA detail_tweaker'],
+    missingFiles: [],
+  })
+})
+
 test('a model is found by its slug, or by a name that is written in another way', () => {
   const models = [
     { slug: 'old', name: 'Dream Shaper 8', isDelisted: true },

@@ -1,5 +1,5 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
-import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import { entryNames } from '../../../../src-preload/shared/values/entryNames.ts'
 import { findField, idsOf } from '../../forms/formValues.ts'
@@ -44,7 +44,7 @@ const toKey = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 export interface ReusePlan {
   /** The values for the form. */
   values: Values
-  /** Names of values that the form has no field for. */
+  /** Names of values that the form has no field for, and of LoRAs that the model doesn't have. */
   leftOut: string[]
   /** Ids of input files that are not in this library. */
   missingFiles: string[]
@@ -58,10 +58,18 @@ export function planReuse(form: Form, found: Values, hasAsset: (id: string) => b
   const known = new Set(form.fields.flatMap(entryNames))
   for (const [entry, value] of Object.entries(found)) {
     if (!known.has(entry)) {
-      plan.leftOut.push(entry)
+      const loras = lorasOf(value).map(({ name }) => `LoRA ${name}`)
+      plan.leftOut.push(...(loras.length > 0 ? loras : [entry.replaceAll('_', ' ')]))
       continue
     }
-    if (findField(form, entry)?.kind !== 'file') {
+    const field = findField(form, entry)
+    if (field?.kind === 'loras') {
+      const { loras, missing } = matchLoras(field, lorasOf(value))
+      if (loras.length > 0) plan.values[entry] = loras
+      plan.leftOut.push(...missing.map((name) => `LoRA ${name}`))
+      continue
+    }
+    if (field?.kind !== 'file') {
       plan.values[entry] = value
       continue
     }
@@ -75,3 +83,25 @@ export function planReuse(form: Form, found: Values, hasAsset: (id: string) => b
 /** The ids in the values of the form's file fields. */
 export const fileIdsIn = (form: Form, found: Values): string[] =>
   form.fields.filter(({ kind }) => kind === 'file').flatMap(({ name }) => idsOf(found[name]))
+
+/** The LoRAs in a value, each with its name and weight; empty for any other value. */
+export const lorasOf = (value: Values[string]): { name: string; weight: number }[] =>
+  (Array.isArray(value) ? value : []).flatMap((item) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return []
+    const { name, weight } = item
+    return typeof name === 'string' && typeof weight === 'number' ? [{ name, weight }] : []
+  })
+
+/** The LoRAs that a model has, by its own names, and the names of the others. Programs name them by their files. */
+function matchLoras(field: FieldOf<'loras'>, loras: ReturnType<typeof lorasOf>) {
+  const matched = loras.map(({ name, weight }) => {
+    const option =
+      field.options.find((candidate) => candidate.name === name) ??
+      field.options.find((candidate) => [candidate.name, candidate.label].map(toKey).includes(toKey(name)))
+    return { option: option?.name, name, weight }
+  })
+  return {
+    loras: matched.flatMap(({ option, weight }) => (option === undefined ? [] : [{ name: option, weight }])),
+    missing: matched.flatMap(({ option, name }) => (option === undefined ? [name] : [])),
+  }
+}

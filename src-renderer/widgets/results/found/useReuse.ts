@@ -8,6 +8,8 @@ import { fileIdsIn, findModel, planReuse, type ReusePlan, taskFor } from './plan
 interface Reuse extends ReusePlan {
   task: string
   model: string
+  /** Values that no form takes, such as a seed with too many digits. */
+  unusable: FoundParameters['others']
   /** The model that the parameters name, if the connection doesn't offer it. */
   missingModel: string | null
   /** Loads the parameters into the form of Create. */
@@ -40,6 +42,7 @@ export function useReuse(found: FoundParameters | null, kind: AssetKind): Reuse 
   const plan = planReuse(form, found.values, (id) => present.has(id))
   return {
     ...plan,
+    unusable: found.others.filter(({ entry }) => entry !== undefined),
     task: operation.name,
     model: model.name,
     missingModel: found.model && !named ? found.model.name : null,

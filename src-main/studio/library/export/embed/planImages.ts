@@ -7,7 +7,7 @@ import {
   START_OF_SCAN,
   XMP_HEADER,
 } from '../../downloads/formats/jpegSegments.ts'
-import { PNG_TEXT_CHUNKS } from '../../metadata/readFileTexts.ts'
+import { PNG_TEXT_CHUNKS } from '../../metadata/containers/readPngTexts.ts'
 import { MAX_CHUNKS, type PlanCopy } from './Metadata.ts'
 
 const HAS_ALPHA = 0x10

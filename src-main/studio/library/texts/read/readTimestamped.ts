@@ -29,8 +29,14 @@ interface TimestampedText {
   text: string
 }
 
+/** The times of a caption in YouTube's SBV files: `0:00:01.000,0:00:02.500`. */
+const SBV_TIMES = /^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$/
+
 /** The times of a line such as `00:01.000 --> 00:02.000 align:start`; null if it isn't one. */
 function parseCueTimes(line: string): { start: number; end: number } | null {
+  const [, sbvStart, sbvEnd] = SBV_TIMES.exec(line) ?? []
+  if (sbvStart !== undefined && sbvEnd !== undefined)
+    return { start: parseTimestamp(sbvStart) ?? 0, end: parseTimestamp(sbvEnd) ?? 0 }
   const index = line.indexOf('-->')
   if (index === -1) return null
   const start = parseTimestamp(line.slice(0, index))
@@ -84,7 +90,7 @@ function readCues(text: string): Segment[] {
     if (times) {
       // The lines before the timestamp are the cue's number or name.
       cues.push({ ...times, text: block.slice(index + 1).join('\n') })
-    } else if (isVtt && /^\s*(WEBVTT|NOTE|STYLE|REGION)\b/.test(block[0] ?? '')) continue
+    } else if (isVtt && (!last || /^\s*(WEBVTT|NOTE|STYLE|REGION)\b/.test(block[0] ?? ''))) continue
     else if (last) last.text += `\n${block.join('\n')}`
     else cues.push({ start: null, end: null, text: block.join('\n') })
   }

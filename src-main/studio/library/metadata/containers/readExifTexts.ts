@@ -1,4 +1,4 @@
-import { EXIF_HEADER } from '../downloads/formats/jpegSegments.ts'
+import { EXIF_HEADER } from '../../downloads/formats/jpegSegments.ts'
 import type { FileTexts } from './FileText.ts'
 
 const EXIF_POINTER = 0x8769
@@ -11,6 +11,8 @@ const NAMES = new Map([
   [0x9286, 'UserComment'],
 ])
 const MAX_ENTRIES = 1000
+/** The byte order of a text is told by its beginning. */
+const ORDER_BYTES = 4096
 const ENTRY_BYTES = 12
 /** The types BYTE, ASCII, UNDEFINED and UTF-8 (Exif 3.0). Other types contain no text. */
 const TEXT_TYPES: ReadonlySet<number> = new Set([1, 2, 7, 129])
@@ -49,11 +51,13 @@ function readDirectory(tiff: Tiff, offset: number, texts: FileTexts, isMain: boo
   const { bytes } = tiff
   if (offset + 2 > bytes.byteLength) return
   const count = Math.min(tiff.uint16(offset), MAX_ENTRIES)
+  let hasExif = false
   for (let index = 0; index < count; index++) {
     const at = offset + 2 + index * ENTRY_BYTES
     if (at + ENTRY_BYTES > bytes.byteLength) return
     const tag = tiff.uint16(at)
-    if (tag === EXIF_POINTER && isMain) {
+    if (tag === EXIF_POINTER && isMain && !hasExif) {
+      hasExif = true
       readDirectory(tiff, tiff.uint32(at + 8), texts, false)
       continue
     }
@@ -62,6 +66,7 @@ function readDirectory(tiff: Tiff, offset: number, texts: FileTexts, isMain: boo
     const length = tiff.uint32(at + 4)
     const start = length <= 4 ? at + 8 : tiff.uint32(at + 8)
     if (start + length > bytes.byteLength) continue
+    if (texts.isFull) return
     const value = bytes.subarray(start, start + length)
     texts.add(name, name === 'UserComment' ? decodeComment(value, tiff.isLittle) : value)
   }
@@ -81,12 +86,14 @@ function decodeComment(value: Buffer, isLittle: boolean): Buffer | string {
  */
 function decodeUtf16(bytes: Buffer, isLittle: boolean): string {
   const content = bytes.subarray(0, bytes.byteLength - (bytes.byteLength % 2))
-  const little = content.toString('utf16le')
-  const big = Buffer.from(content).swap16().toString('utf16le')
-  if (little.startsWith('\uFEFF')) return little.slice(1)
-  if (big.startsWith('\uFEFF')) return big.slice(1)
+  const asLittle = (part: Buffer): string => part.toString('utf16le')
+  const asBig = (part: Buffer): string => Buffer.from(part).swap16().toString('utf16le')
+  const start = content.subarray(0, ORDER_BYTES)
+  const [little, big] = [asLittle(start), asBig(start)]
+  if (little.startsWith('\uFEFF')) return asLittle(content).slice(1)
+  if (big.startsWith('\uFEFF')) return asBig(content).slice(1)
   const difference = countSeparators(little) - countSeparators(big)
-  return difference > 0 || (difference === 0 && isLittle) ? little : big
+  return difference > 0 || (difference === 0 && isLittle) ? asLittle(content) : asBig(content)
 }
 
 /** Counts characters that hardly any text contains in the wrong byte order, unlike letters: "N" becomes "一". */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exifOf } from '../../testing/media/exif.ts'
+import { exifOf } from '../../../testing/media/exif.ts'
 import { FileTexts } from './FileText.ts'
 import { readExifTexts } from './readExifTexts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createByteSource } from '../downloads/formats/ByteSource.ts'
-import { isoBox } from '../../testing/media/containers.ts'
+import { createByteSource } from '../../downloads/formats/ByteSource.ts'
+import { isoBox } from '../../../testing/media/containers.ts'
 import { readFileTexts } from './readFileTexts.ts'
 
 it.each([
