@@ -56,6 +56,7 @@ function specificCase(problem: Problem): string | undefined {
     return readScope({ ...params })
   if (code === 'key_missing' || code === 'variant_broken' || code === 'variant_too_deep')
     return params?.reason
+  if (code === 'input_unknown') return params?.what
   return undefined
 }
 
