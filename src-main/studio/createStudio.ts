@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { libraryErrors } from '../../src-preload/contract/errors.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
@@ -8,6 +9,7 @@ import { findMedia } from './findMedia.ts'
 import { createHandlers } from './handlers.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createLibrary } from './library/createLibrary.ts'
+import { UprightCopies } from './library/inputs/UprightCopies.ts'
 import { createMoney } from './money/createMoney.ts'
 import { createService } from './service/createService.ts'
 import { retryUntilDone } from './storage/retryUntilDone.ts'
@@ -45,12 +47,23 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const app = createApp({ world, storage, events, openingProblems: [...updateReports, ...storage.notices] })
   const addNotice = (problem: Problem): void => app.notices.add(problem)
   const threads = createThreads({ world, storage, events, notices: app.notices })
-  const service = createService({ world, database, events })
+  const uprightCopies = new UprightCopies({
+    folder: join(storage.paths.thumbs, 'upright'),
+    makeUpright: (request) => threads.uprighter.run('uprightImage', request),
+    log,
+  })
+  const service = createService({
+    world,
+    database,
+    events,
+    findSendable: (path) => uprightCopies.find(path),
+  })
   const catalogue = createCatalogue({ world, app, service, events })
   const library = createLibrary({
     world,
     storage,
     threads,
+    uprightCopies,
     events,
     report: addNotice,
     descriptions: catalogue.descriptions,
@@ -116,6 +129,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
         findMedia(
           {
             library: library.library,
+            uprightCopies,
             live: jobs.live,
             spendExports: money.exports,
             exports: library.exports,

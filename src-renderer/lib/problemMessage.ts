@@ -63,6 +63,7 @@ function specificCase(problem: Problem): string | undefined {
     return params?.reason
   if (code === 'service_tls' || code === 'service_proxy') return params?.reason
   if (code === 'service_unreachable' && params?.proxy !== undefined) return 'proxy'
+  if (code === 'input_unknown') return params?.what
   return undefined
 }
 

@@ -24,7 +24,7 @@ function fakeBrowser(shown: Size, bytes: Record<string, number> = {}) {
     'OffscreenCanvas',
     class {
       getContext() {
-        return { transferFromImageBitmap: (bitmap: Size) => openBitmaps.delete(bitmap) }
+        return { drawImage: () => {} }
       }
       async convertToBlob({ type }: { type: string }) {
         return { type, size: bytes[type] ?? 1 }

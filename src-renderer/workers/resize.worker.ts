@@ -1,3 +1,4 @@
+import { drawUpright } from '../lib/drawUpright.ts'
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 
 /** An image format with its quality, between 0 and 1. PNG has no quality. */
@@ -8,7 +9,7 @@ export interface Encoding {
 
 export interface ResizeRequest {
   file: Blob
-  /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data. */
+  /** Size of the image in pixels as it is shown. */
   width: number
   height: number
   /** The largest width and height allowed, in pixels. */
@@ -37,7 +38,6 @@ async function decode(request: ResizeRequest): Promise<ImageBitmap> {
   const { file, maxWidth, maxHeight } = request
   if (hasTooManyPixels(request)) throw new Error('Too many pixels')
   const bitmap = await createImageBitmap(file)
-  // The size of the bitmap, because EXIF data may rotate the image.
   const factor = factorFor(bitmap, request)
   if (factor === 1) return bitmap
   try {
@@ -56,13 +56,7 @@ export async function resizeImage(request: ResizeRequest): Promise<ResizeRespons
   const bitmap = await decode(request).catch(() => null)
   if (!bitmap) return { failure: 'image' }
   const { width, height } = bitmap
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('bitmaprenderer')
-  if (!context) {
-    bitmap.close()
-    return { failure: 'image' }
-  }
-  context.transferFromImageBitmap(bitmap)
+  const canvas = drawUpright(bitmap)
   for (const { mime, quality } of request.encodings) {
     const image = await canvas.convertToBlob({ type: mime, ...(quality !== undefined && { quality }) })
     if (image.type === mime && image.size <= request.maxBytes) return { image, width, height }

@@ -44,7 +44,7 @@ export type SheetRequest =
       rect: Rect
       radius: number
       file: Blob
-      /** Size of the image in px as stored in the file, before any rotation by its EXIF data; null if unknown. */
+      /** Size of the image in px as it is shown; null if unknown. */
       width: number | null
       height: number | null
     }
@@ -219,8 +219,7 @@ async function decode({ file, width, height }: ImageFile, rect: Rect): Promise<I
   if (width === null || height === null) return createImageBitmap(file)
   const isWide = rect.width / width <= rect.height / height
   if ((isWide ? rect.width / width : rect.height / height) >= 1) return createImageBitmap(file)
-  // Sets one side only, so that the decoder keeps the proportions: EXIF data may rotate the image, and the given size is from before
-  // the rotation.
+  // Sets one side only, so that the decoder keeps the proportions even if the given size is wrong.
   const side = isWide ? { resizeWidth: Math.ceil(rect.width) } : { resizeHeight: Math.ceil(rect.height) }
   return createImageBitmap(file, { ...side, resizeQuality: 'high' })
 }

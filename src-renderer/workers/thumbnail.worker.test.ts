@@ -33,7 +33,7 @@ function fakeBrowser(shown: Size, { hasContext = true, failsToScale = false } = 
       canvases.push({ width, height })
     }
     getContext() {
-      return hasContext ? { transferFromImageBitmap: (bitmap: Size) => openBitmaps.delete(bitmap) } : null
+      return hasContext ? { drawImage: () => {} } : null
     }
     async convertToBlob() {
       return { arrayBuffer: async () => new ArrayBuffer(8) }

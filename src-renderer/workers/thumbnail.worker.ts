@@ -1,9 +1,10 @@
+import { drawUpright } from '../lib/drawUpright.ts'
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 
 /** An image for the thumbnail worker. */
 export interface ThumbnailRequest {
   file: Blob
-  /** Size of the image in pixels as stored in the file, before any rotation by its EXIF data; null if unknown. */
+  /** Size of the image in pixels as it is shown; null if unknown. */
   width: number | null
   height: number | null
 }
@@ -37,7 +38,7 @@ const decode = async ({ file, width, height }: ThumbnailRequest): Promise<ImageB
   // Scales while decoding if the size is known, so that the full-size image is never in memory.
   const options = width === null || height === null ? undefined : resizeOptions({ width, height })
   const bitmap = await createImageBitmap(file, options)
-  // The other side may still be too long: EXIF data may rotate the image, and the given size is from before the rotation.
+  // The other side may still be too long, if the given size is wrong.
   const remainingOptions = resizeOptions(bitmap)
   if (!remainingOptions) return bitmap
   try {
@@ -49,14 +50,7 @@ const decode = async ({ file, width, height }: ThumbnailRequest): Promise<ImageB
 
 /** The thumbnail of an image as a WebP file. Rejects if the image can't be decoded. */
 export const shrink = async (request: ThumbnailRequest): Promise<ArrayBuffer> => {
-  const bitmap = await decode(request)
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-  const context = canvas.getContext('bitmaprenderer')
-  if (!context) {
-    bitmap.close()
-    throw new Error('There is no canvas context')
-  }
-  context.transferFromImageBitmap(bitmap)
+  const canvas = drawUpright(await decode(request))
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality: WEBP_QUALITY })
   return webp.arrayBuffer()
 }

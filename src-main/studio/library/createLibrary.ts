@@ -19,6 +19,7 @@ import { measureOtherFiles } from './maintenance/librarySizes.ts'
 import { Maintenance } from './maintenance/Maintenance.ts'
 import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
+import type { UprightCopies } from './inputs/UprightCopies.ts'
 import { Library } from './Library.ts'
 import type { LibraryModule, ResultDescriptions } from './LibraryModule.ts'
 import { FileParameters } from './metadata/FileParameters.ts'
@@ -53,6 +54,7 @@ interface Dependencies {
     /** Checks a copy of the database. @throws Error if it is damaged or can't be checked. */
     checkCopy: (file: string, signal: AbortSignal) => Promise<void>
   }
+  uprightCopies: Pick<UprightCopies, 'find'>
   descriptions: ResultDescriptions
   /** After how many days results are deleted from the trash; null for never. */
   retentionDays: () => number | null
@@ -69,6 +71,7 @@ export function createLibrary({
   world,
   storage,
   threads,
+  uprightCopies,
   descriptions,
   retentionDays,
   embedsParameters,
@@ -118,7 +121,11 @@ export function createLibrary({
     pendingDeletions,
     mutex,
     folder: paths.inputs,
-    onAdded: (id) => unusedInputs.recordRequest(id),
+    onAdded: (id, path) => {
+      unusedInputs.recordRequest(id)
+      // Soon, because a job with it doesn't wait then.
+      void uprightCopies.find(path)
+    },
   })
   const inputList = new InputList({
     database,

@@ -18,6 +18,8 @@ interface Dependencies {
   >
   database: Database
   events: StudioEvents
+  /** Returns the path of the file that is sent in place of an input; by default the input itself. */
+  findSendable?: (path: string) => Promise<string>
 }
 
 /** The remote service, as the other modules use it. */
@@ -41,13 +43,14 @@ export interface Service {
 const PROBE = 'models?per_page=1&limit=1&page=1'
 
 /** The client of the service with its rate limits, the connections with their keys, and their models. */
-export function createService({ world, database, events }: Dependencies): Service {
+export function createService({ world, database, events, findSendable }: Dependencies): Service {
   const { clock, log, uuid, dispatcher, version, keychain, sandbox, environment } = world
   const emit = events.emitToWindows
   const client = new ServiceClient({
     dispatcher,
     userAgent: `Easel/${version}`,
     log,
+    ...(findSendable && { findSendable }),
     onExchange: (access, exchange) => {
       if (connections.isLatestAccess(access)) health.recordExchange(access.connectionId, exchange)
     },

@@ -47,6 +47,8 @@ interface Threads {
   workers: Pick<WorkerPool<StudioTasks>, 'run'>
   /** The worker that converts images. */
   converter: Pick<WorkerPool<ImageTasks>, 'run'>
+  /** Makes upright copies of photos for jobs, which must not wait for an export of thousands of images. */
+  uprighter: Pick<WorkerPool<ImageTasks>, 'run'>
   /** Lists a folder in a worker, because it may contain very many files. */
   listFolder: (request: ListNamesRequest) => Promise<string[]>
   /** Opens a copy of another library's database; see `openLibraryCopy`. */
@@ -99,6 +101,7 @@ export function createThreads({ world, storage, events, notices }: Dependencies)
   // One image at a time, because decoded images are large. Separate from `workers`, so that it doesn't delay tasks the
   // user waits for.
   const converter = new WorkerPool<ImageTasks>({ entry, size: 1, deadlineMs: CONVERSION_DEADLINE_MS })
+  const uprighter = new WorkerPool<ImageTasks>({ entry, size: 1, deadlineMs: CONVERSION_DEADLINE_MS })
   let isClosing = false
   const checkWorkers = new Set<QueryWorker<typeof queries>>()
   /** Runs a check in a thread of its own, because it takes long and an earlier thread may have failed. */
@@ -141,6 +144,7 @@ export function createThreads({ world, storage, events, notices }: Dependencies)
     query: queryWorker.query,
     workers,
     converter,
+    uprighter,
     listFolder: (request) =>
       workers.run('listNames', request).catch((error: unknown) => {
         if (isClosing) return []
@@ -160,7 +164,7 @@ export function createThreads({ world, storage, events, notices }: Dependencies)
       await stopped
     },
     closeWorkers: async () => {
-      await Promise.all([workers.close(), converter.close()])
+      await Promise.all([workers.close(), converter.close(), uprighter.close()])
     },
     close: async () => {
       database.onCommit = () => {}

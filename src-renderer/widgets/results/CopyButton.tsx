@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { showProblem } from '../../host/problemOf.ts'
+import { drawUpright } from '../../lib/drawUpright.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { readFile } from '../../host/fileUrl.ts'
 
@@ -70,13 +71,6 @@ function showCopyFailure(error: unknown): void {
 }
 
 async function readAsPng(id: string): Promise<Blob> {
-  const bitmap = await createImageBitmap(await readFile(id))
-  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-  const context = canvas.getContext('bitmaprenderer')
-  if (!context) {
-    bitmap.close()
-    throw new Error('No canvas context')
-  }
-  context.transferFromImageBitmap(bitmap)
+  const canvas = drawUpright(await createImageBitmap(await readFile(id)))
   return canvas.convertToBlob({ type: 'image/png' })
 }

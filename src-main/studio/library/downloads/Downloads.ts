@@ -20,7 +20,6 @@ import { decodeDataUri } from './decodeDataUri.ts'
 import { refusedOutcome, TOO_LARGE, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
 import { damagedOutcome, failed, fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
 import { inspectFile, type ExpectedKind, type Inspection } from './inspectFile.ts'
-import { measureMedia } from './formats/measureMedia.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
 import { DIRECT_ONLY, type FindRoutes } from '../../service/network/routes.ts'
 
@@ -270,8 +269,7 @@ export class Downloads {
         if (second.kind !== 'complete') return this.#toOutcome(second)
       }
       const path = `${stem}.${detected.format}`
-      const measured = await measureMedia(join(libraryFolder, tempPath), detected)
-      const file: StoredFile = { path, ...content, ...detected, ...measured }
+      const file: StoredFile = { path, ...content, ...detected }
       this.#recordFinished(path)
       try {
         await partFile.finish(join(libraryFolder, path), () => onComplete?.(file))

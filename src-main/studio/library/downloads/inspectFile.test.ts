@@ -123,7 +123,8 @@ describe('if anything is expected', () => {
     ['bin', 'other', 'text with a \0 in it'],
     ['bin', 'other', '<html><script>alert(1)</script>'],
     ['bin', 'other', '<svg onload="alert(1)"/>'],
-    ['bin', 'other', webmOf({ docType: 'matroska' })],
+    ['bin', 'other', webmOf({ docType: 'matroska', codec: 'V_MPEG4/ISO/AVC' })],
+    ['webm', 'video', webmOf({ docType: 'matroska' })],
   ])('%s is saved as %s', async (format, kind, bytes) => {
     expect(await inspectBytes(bytes)).toMatchObject({ kind: 'accepted', detected: { format, kind } })
   })

@@ -1,4 +1,4 @@
-import { lstat, open, readFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import { decodeText } from '../../../../src-preload/shared/decodeText.ts'
@@ -11,7 +11,10 @@ import type { Sidecars } from '../assets/Sidecars.ts'
 import { hashFile } from '../assets/hashFile.ts'
 import type { DownloadOutcome, StoredFile } from '../downloads/DownloadOutcome.ts'
 import { MAX_COPY_BYTES, type Downloads } from '../downloads/Downloads.ts'
+import { HEAD_BYTES } from '../downloads/formats/identifyFile.ts'
+import { openFileSource } from '../downloads/formats/openFileSource.ts'
 import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
+import { inspectFile } from '../downloads/inspectFile.ts'
 import { toDisplayName } from '../inputs/displayName.ts'
 import { damagedInputError, unknownInputError } from '../inputs/Inputs.ts'
 import type { Library } from '../Library.ts'
@@ -121,20 +124,21 @@ export function insertParameters(database: Database, id: string, found: FoundPar
   if (found) database.run('INSERT INTO imported_parameters VALUES (?, ?)', id, JSON.stringify(found))
 }
 
-/** Rejects files that are not image, video or audio by their first bytes, before they are copied. */
+/** Rejects files that are not image, video or audio before they are copied. Most can be recognized by their first bytes. */
 async function requireMedia(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  const file = await openFileSource(path).catch((error: unknown) => {
     throw fileMissing(error)
   })
   try {
-    const head = Buffer.alloc(4096)
-    const { bytesRead } = await handle.read(head, 0, head.length, 0).catch((error: unknown) => {
+    const head = await file.source.read(0, HEAD_BYTES).catch((error: unknown) => {
       throw fileMissing(error)
     })
-    if (bytesRead === 0) throw nonBillingError(inputErrors.empty)
-    if (sniffFormat(head.subarray(0, bytesRead)) === null) throw unknownInputError('unknown')
+    if (head.length === 0) throw nonBillingError(inputErrors.empty)
+    if (sniffFormat(head) !== null) return
+    const inspection = await inspectFile(file.source, 'input')
+    if (inspection.kind === 'refused') throw unknownInputError(inspection.content)
   } finally {
-    await handle.close()
+    await file.close()
   }
 }
 

@@ -9,8 +9,8 @@ import { nonBillingError, StudioError } from '../../../../src-preload/shared/Stu
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { TooLargeError, PartFile } from '../downloads/PartFile.ts'
-import { inspectFile, type DetectedFile } from '../downloads/inspectFile.ts'
-import { measureMedia } from '../downloads/formats/measureMedia.ts'
+import type { DetectedFile } from '../downloads/formats/identifyFile.ts'
+import { inspectFile } from '../downloads/inspectFile.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
 import { assetRowSchema, toAsset, insertAsset } from '../assets/assetRow.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -43,8 +43,6 @@ export interface InputMetadata {
   sourceId?: string | undefined
 }
 
-type MeasuredFile = DetectedFile & { durationMs: number | null }
-
 interface Dependencies {
   database: Database
   /** Absolute path. */
@@ -57,8 +55,8 @@ interface Dependencies {
   pendingDeletions: PendingDeletions
   /** Shared with `UnusedInputs`. */
   mutex: Mutex
-  /** Called with every added input. */
-  onAdded: (id: string) => void
+  /** Called with every added input and the absolute path of its file. */
+  onAdded: (id: string, path: string) => void
   maxBytes?: number
 }
 
@@ -81,12 +79,8 @@ export class Inputs {
       partFile = await PartFile.create(folder, tempName)
       await this.#writePart(partFile, source)
       const detected = await inspectInput(partFile)
-      const path = join(folder, tempName)
-      const measured = await measureMedia(path, detected)
       const completeFile = partFile
-      return await this.#dependencies.mutex.run(() =>
-        this.#store(completeFile, { ...detected, ...measured }, metadata),
-      )
+      return await this.#dependencies.mutex.run(() => this.#store(completeFile, detected, metadata))
     } catch (error) {
       throw this.#toStudioError(error)
     } finally {
@@ -124,7 +118,7 @@ export class Inputs {
     }
   }
 
-  async #store(partFile: PartFile, detected: MeasuredFile, metadata: InputMetadata): Promise<Asset> {
+  async #store(partFile: PartFile, detected: DetectedFile, metadata: InputMetadata): Promise<Asset> {
     const { database, folder, pendingDeletions, onAdded } = this.#dependencies
     const sha256 = partFile.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${detected.format}`)
@@ -136,7 +130,7 @@ export class Inputs {
       // Replaces an existing file too, because it has the same bytes or was damaged.
       const { bytes } = await partFile.finish(join(folder, path))
       const asset = database.transaction(() => this.#saveRow(path, { ...detected, bytes, sha256 }, metadata))
-      onAdded(asset.id)
+      onAdded(asset.id, join(folder, path))
       return asset
     } catch (error) {
       await pendingDeletions
@@ -149,7 +143,7 @@ export class Inputs {
   /** Adds the row of a stored file, or updates it if the same file was added before. */
   #saveRow(
     path: string,
-    file: MeasuredFile & { bytes: number; sha256: string },
+    file: DetectedFile & { bytes: number; sha256: string },
     metadata: InputMetadata,
   ): Asset {
     const { database, clock, uuid, pendingDeletions } = this.#dependencies
@@ -157,11 +151,17 @@ export class Inputs {
     const name = toDisplayName(metadata.name)
     const sourceId = this.#idIfExists(metadata.sourceId)
     const row = database.get(
-      `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
-         WHERE path = ? AND role = 'input' RETURNING *`,
+      // Its measurements too, because those of an earlier version may be wrong.
+      `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?, kind = ?, mime = ?, width = ?, height = ?,
+         duration_ms = ? WHERE path = ? AND role = 'input' RETURNING *`,
       name,
       sourceId,
       clock.now(),
+      file.kind,
+      file.mime,
+      file.width,
+      file.height,
+      file.durationMs,
       path,
     )
     if (row) return toAsset(assetRowSchema.parse(row))
@@ -206,16 +206,15 @@ async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
   const source = partFile.createSource()
   if (source.size === 0) throw nonBillingError(inputErrors.empty)
   const inspection = await inspectFile(source, 'input')
-  if (inspection.kind !== 'accepted') throw damagedInputError(inspection.content)
-  const { kind, format } = inspection.detected
-  if (kind === 'text' || kind === 'other') throw unknownInputError(kind === 'text' ? format : 'unknown')
+  if (inspection.kind === 'damaged') throw damagedInputError(inspection.content)
+  if (inspection.kind === 'refused') throw unknownInputError(inspection.content)
   return inspection.detected
 }
 
 /** `what`: what is wrong with the file. */
 export const damagedInputError = (what: string): StudioError =>
   new StudioError({ code: inputErrors.damaged, money: 'none', params: { what } })
-/** `what`: the format of the file, or `unknown`. */
+/** `what`: what the file is, such as `heic` or `txt`; or `unknown`. */
 export const unknownInputError = (what: string): StudioError =>
   new StudioError({ code: inputErrors.unknown, money: 'none', params: { what } })
 

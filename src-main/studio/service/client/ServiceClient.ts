@@ -28,14 +28,20 @@ export class ServiceClient {
   readonly #userAgent: string
   readonly #log: Pick<Log, 'error'>
   readonly #onExchange: (access: Access, exchange: Exchange) => void
+  readonly #findSendable: ((path: string) => Promise<string>) | undefined
 
-  /** `onExchange` is called with every completed exchange. An error that it throws is only logged. */
+  /**
+   * `onExchange` is called with every completed exchange. An error that it throws is only logged. `findSendable` returns the path of the file that
+   * is sent in place of one.
+   */
   constructor(options: {
     dispatcher: Pick<Dispatcher, 'dispatch'>
     userAgent: string
     log: Pick<Log, 'error'>
     onExchange?: (access: Access, exchange: Exchange) => void
+    findSendable?: (path: string) => Promise<string>
   }) {
+    this.#findSendable = options.findSendable
     this.#dispatcher = options.dispatcher
     this.#userAgent = options.userAgent
     this.#log = options.log
@@ -56,7 +62,7 @@ export class ServiceClient {
     }
     let body: MultipartBody
     try {
-      body = await createMultipartBody(request.text, request.files)
+      body = await createMultipartBody(request.text, request.files, this.#findSendable)
     } catch (error) {
       return { ...toFault(error, false), cause: 'input' }
     }

@@ -17,9 +17,13 @@ const quoteName = (name: string): string =>
 
 /**
  * Creates a multipart body of fields and files, which are streamed from disk. Rejects if a file can't be read. A file that shrinks
- * while it is being sent aborts the exchange.
+ * while it is being sent aborts the exchange. `findSendable` returns the path of the file that is sent in place of one.
  */
-export const createMultipartBody = async (text: string, files: WireFile[]): Promise<MultipartBody> => {
+export const createMultipartBody = async (
+  text: string,
+  files: WireFile[],
+  findSendable: (path: string) => Promise<string> = async (path) => path,
+): Promise<MultipartBody> => {
   const boundary = `easel-${randomUUID()}`
   const encodePartHeader = (head: string): Buffer =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
@@ -29,11 +33,12 @@ export const createMultipartBody = async (text: string, files: WireFile[]): Prom
   for (const [name, value] of toMultipartFields(text))
     pieces.push(encodePartHeader(`name=${quoteName(name)}`), Buffer.from(value), end)
   for (const file of files) {
-    const stats = await stat(file.path)
+    const path = await findSendable(file.path)
+    const stats = await stat(path)
     if (!stats.isFile()) throw new Error('an input is not a file')
     const type = file.mime.replaceAll(/[\r\n]/g, '')
     const head = `name=${quoteName(file.field)}; filename=${quoteName(file.fileName)}\r\nContent-Type: ${type}`
-    pieces.push(encodePartHeader(head), { path: file.path, size: stats.size }, end)
+    pieces.push(encodePartHeader(head), { path, size: stats.size }, end)
   }
   pieces.push(Buffer.from(`--${boundary}--\r\n`))
 

@@ -18,10 +18,18 @@ const unsizedElement = (id: string, ...content: Buffer[]): Buffer =>
 export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm', durationMs = 0 } = {}): Buffer {
   const wrap = isLive ? unsizedElement : element
   const header = element('1a45dfa3', element('4282', Buffer.from(docType)))
-  const tracks = element('1654ae6b', element('ae', element('86', Buffer.from(codec))))
-  const clusters = [0, 1].map((time) =>
-    wrap('1f43b675', element('e7', Buffer.from([time])), element('a3', Buffer.alloc(200, 0x5a))),
+  const tracks = element(
+    '1654ae6b',
+    element('ae', element('d7', Buffer.from([1])), element('86', Buffer.from(codec))),
   )
+  // The second one has the last frame.
+  const clusters = [0, Math.max(1, Math.min(durationMs, 60_000) - 60)].map((time) => {
+    const timestamp = Buffer.alloc(2)
+    timestamp.writeUInt16BE(time)
+    // A block of track 1 at the time of its cluster.
+    const block = Buffer.concat([Buffer.from('81000080', 'hex'), Buffer.alloc(196, 0x5a)])
+    return wrap('1f43b675', element('e7', timestamp), element('a3', block))
+  })
   const duration = Buffer.alloc(8)
   duration.writeDoubleBE(durationMs)
   const info = durationMs === 0 ? [] : [element('1549a966', element('4489', duration))]
@@ -125,7 +133,7 @@ export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer
   })
   return Buffer.concat([
     isoBox('ftyp', Buffer.from('avif\0\0\0\0avifmif1')),
-    isoBox('meta', ...extents),
+    isoBox('meta', Buffer.alloc(4), isoBox('iprp', isoBox('ipco', ...extents))),
     isoBox('mdat', Buffer.alloc(50)),
   ])
 }

@@ -1,18 +1,17 @@
 import { type ByteSource, BufferedReader, MAX_ELEMENTS } from '../formats/ByteSource.ts'
+import { isPlaceholderSize, readWav } from '../formats/audio/wav.ts'
 import type { Format } from '../formats/sniffFormat.ts'
+import { CLUSTER_ID, readElement, SEGMENT_ID } from '../formats/webm.ts'
 import { audioCompleteness } from './audioCompleteness.ts'
 import type { CompletenessCheck, Completeness } from './Completeness.ts'
 import { imageCompleteness } from './imageCompleteness.ts'
 import { type BoxList, type IsoBox, IsoBoxes } from '../formats/IsoBoxes.ts'
 
-/** Placeholder lengths, written by programs that can't seek back to fill in the length. */
-const PLACEHOLDER_SIZES = new Set([0, 0xffff_ffff])
-
 const webp: CompletenessCheck = async (bytes) => {
   const head = await bytes.read(0, 8)
   if (head.length < 8) return 'truncated'
   const size = head.readUInt32LE(4)
-  if (PLACEHOLDER_SIZES.has(size)) return 'unknown'
+  if (isPlaceholderSize(size, bytes.size - 8)) return 'unknown'
   return size + 8 > bytes.size ? 'truncated' : 'complete'
 }
 
@@ -21,28 +20,14 @@ const wav: CompletenessCheck = async (bytes) => {
   const head = await bytes.read(0, 12)
   if (head.length < 12) return 'truncated'
   const size = head.readUInt32LE(4)
-  if (!PLACEHOLDER_SIZES.has(size) && size + 8 > bytes.size) return 'truncated'
-  const dataChunk = await findDataChunk(bytes)
-  if (dataChunk === 'unknown') return 'unknown'
-  if (dataChunk === null) return PLACEHOLDER_SIZES.has(size) ? 'truncated' : 'complete'
-  if (dataChunk.end > bytes.size && dataChunk.size !== 0xffff_ffff) return 'truncated'
-  return PLACEHOLDER_SIZES.has(size) && PLACEHOLDER_SIZES.has(dataChunk.size) ? 'unknown' : 'complete'
-}
-
-/** Null if there is none; `unknown` if it isn't among the chunks that are checked. */
-async function findDataChunk(
-  bytes: BufferedReader,
-): Promise<{ size: number; end: number } | null | 'unknown'> {
-  let position = 12
-  for (let elements = 0; elements < MAX_ELEMENTS; elements++) {
-    const head = await bytes.read(position, 8)
-    if (head.length < 8) return null
-    const size = head.readUInt32LE(4)
-    position += 8
-    if (head.toString('latin1', 0, 4) === 'data') return { size, end: position + size }
-    position += size + (size & 1)
-  }
-  return 'unknown'
+  const { data } = await readWav(bytes)
+  const isOpen = isPlaceholderSize(size, bytes.size - 8)
+  if (!isOpen && size + 8 > bytes.size) return 'truncated'
+  if (data === 'unknown') return 'unknown'
+  if (data === null) return isOpen ? 'truncated' : 'complete'
+  const rest = bytes.size - data.start
+  if (isPlaceholderSize(data.stated, rest)) return 'unknown'
+  return data.stated > rest ? 'truncated' : 'complete'
 }
 
 /** Long files continue in further segments (OpenDML), whose number isn't stated. */
@@ -55,7 +40,7 @@ const avi: CompletenessCheck = async (bytes) => {
     if (head.toString('latin1', 0, 4) !== 'RIFF') break
     if (head.length < 8) return 'truncated'
     const size = head.readUInt32LE(4)
-    if (PLACEHOLDER_SIZES.has(size)) return 'unknown'
+    if (isPlaceholderSize(size, bytes.size - position - 8)) return 'unknown'
     position += 8 + size
     if (position > bytes.size) return 'truncated'
     position += size & 1
@@ -64,16 +49,6 @@ const avi: CompletenessCheck = async (bytes) => {
 }
 
 const riffCompleteness = { webp, wav, avi } satisfies Record<string, CompletenessCheck>
-
-const SEGMENT_ID = 0x18538067
-const CLUSTER_ID = 0x1f43b675
-
-interface WebmElement {
-  id: number
-  /** Null if unknown, as in a live stream. */
-  size: number | null
-  content: number
-}
 
 /** Elements of a WebM or Matroska file (RFC 8794). A segment of a known size must end in the file; one of unknown size is walked. */
 const webm: CompletenessCheck = async (bytes) => {
@@ -95,31 +70,6 @@ const webm: CompletenessCheck = async (bytes) => {
     if (id === SEGMENT_ID) return 'complete'
   }
   return isInSegment || position < bytes.size ? 'unknown' : 'truncated'
-}
-
-async function readElement(
-  bytes: BufferedReader,
-  position: number,
-): Promise<WebmElement | 'truncated' | 'invalid'> {
-  const head = await bytes.read(position, 12)
-  const idLength = Math.clz32(head[0] ?? 0) - 23
-  if (idLength > 4) return 'invalid'
-  const first = head[idLength]
-  if (first === undefined) return 'truncated'
-  const sizeLength = Math.clz32(first) - 23
-  if (sizeLength > 8) return 'invalid'
-  if (head.length < idLength + sizeLength) return 'truncated'
-  let size = first & (0xff >> sizeLength)
-  let isUnknown = size === 0xff >> sizeLength
-  for (const byte of head.subarray(idLength + 1, idLength + sizeLength)) {
-    size = size * 256 + byte
-    isUnknown &&= byte === 0xff
-  }
-  return {
-    id: head.readUIntBE(0, idLength),
-    size: isUnknown ? null : size,
-    content: position + idLength + sizeLength,
-  }
 }
 
 const hasBox = (boxes: readonly IsoBox[], ...types: string[]): boolean =>
@@ -237,6 +187,7 @@ const checks: Record<Format, CompletenessCheck> = {
   webm,
   ogg,
   wmv,
+  wma: wmv,
   mpeg,
 }
 

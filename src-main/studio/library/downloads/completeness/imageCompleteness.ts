@@ -1,5 +1,6 @@
-import { type BufferedReader, MAX_ELEMENTS } from '../formats/ByteSource.ts'
+import { MAX_ELEMENTS } from '../formats/ByteSource.ts'
 import type { CompletenessCheck } from './Completeness.ts'
+import { colorTableBytes, skipSubBlocks } from '../formats/image/readImage.ts'
 import { END_OF_IMAGE, jpegSegments } from '../formats/jpegSegments.ts'
 
 /** Chunks up to `IEND` (PNG specification §5). */
@@ -47,23 +48,6 @@ const gif: CompletenessCheck = async (bytes) => {
     else return 'unknown'
   }
   return 'unknown'
-}
-
-/** The size in bytes of the color table that a packed field declares. */
-const colorTableBytes = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
-
-async function skipSubBlocks(bytes: BufferedReader, from: number): Promise<number> {
-  for (let position = from; position < bytes.size;) {
-    const chunk = await bytes.readAtLeast(position, 1)
-    let offset = 0
-    while (offset < chunk.length) {
-      const length = chunk[offset] ?? 0
-      offset += 1 + length
-      if (length === 0) return position + offset
-    }
-    position += offset
-  }
-  return bytes.size
 }
 
 /** Rows of uncompressed pixels have a known length. For other files the header may state the file size. */

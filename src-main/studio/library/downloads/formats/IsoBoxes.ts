@@ -18,7 +18,7 @@ export interface BoxList {
 }
 
 /** Far more boxes than common files have. It bounds the time that a malicious file can take. */
-const MAX_BOXES = 16_384
+const MAX_BOXES = 1 << 18
 
 /** Walks the boxes of an MP4, QuickTime or AVIF file (ISO/IEC 14496-12 §4.2), up to a maximum number. */
 export class IsoBoxes {
@@ -69,74 +69,4 @@ export class IsoBoxes {
     }
     return found
   }
-}
-
-/** The header data of an MP4 or QuickTime file. */
-export interface IsoMetadata {
-  hasVideo: boolean
-  hasAudio: boolean
-  durationMs: number | null
-  /** Display size of the first video track. */
-  width: number | null
-  height: number | null
-}
-
-/** The durations with all bits set, which mean that it is unknown. */
-const UNKNOWN_32_BITS = 0xffff_ffffn
-const UNKNOWN_64_BITS = 0xffff_ffff_ffff_ffffn
-
-/** The duration in milliseconds; null if it is not stated. Times have 64 bits if the first byte, the version, is 1. */
-async function readDurationMs(isoBoxes: IsoBoxes, header: IsoBox): Promise<number | null> {
-  const head = await isoBoxes.read(header.start, 32)
-  const is64Bit = head[0] === 1
-  if (head.length < (is64Bit ? 32 : 20)) return null
-  const timescale = head.readUInt32BE(is64Bit ? 20 : 12)
-  const length = is64Bit ? head.readBigUInt64BE(24) : BigInt(head.readUInt32BE(16))
-  const isUnknown = length === 0n || length === (is64Bit ? UNKNOWN_64_BITS : UNKNOWN_32_BITS)
-  const durationMs = Math.round((Number(length) / timescale) * 1000)
-  // Not safe if the time scale is 0 or the header is damaged.
-  return !isUnknown && Number.isSafeInteger(durationMs) ? durationMs : null
-}
-
-async function readDisplaySize(
-  isoBoxes: IsoBoxes,
-  header: IsoBox,
-): Promise<{ width: number; height: number } | null> {
-  const head = await isoBoxes.read(header.start, 96)
-  const sizeOffset = head[0] === 1 ? 88 : 76
-  if (head.length < sizeOffset + 8) return null
-  const size = {
-    width: head.readUInt32BE(sizeOffset) >>> 16,
-    height: head.readUInt32BE(sizeOffset + 4) >>> 16,
-  }
-  // The transformation matrix precedes the size. That of a video rotated by 90° has zeros on its diagonal.
-  const isRotated = head.readInt32BE(sizeOffset - 36) === 0 && head.readInt32BE(sizeOffset - 32) !== 0
-  if (size.width === 0 || size.height === 0) return null
-  return isRotated ? { width: size.height, height: size.width } : size
-}
-
-/** Tracks, duration and size of an MP4 or QuickTime file, read from its boxes without decoding. */
-export async function readIsoMetadata(source: ByteSource): Promise<IsoMetadata> {
-  const metadata: IsoMetadata = {
-    hasVideo: false,
-    hasAudio: false,
-    durationMs: null,
-    width: null,
-    height: null,
-  }
-  const isoBoxes = new IsoBoxes(source)
-  const { boxes } = await isoBoxes.readBoxes(0, isoBoxes.size)
-  for (const box of await isoBoxes.readChildBoxes(boxes, 'moov')) {
-    if (box.type === 'mvhd') metadata.durationMs = await readDurationMs(isoBoxes, box)
-    if (box.type !== 'trak') continue
-    const trackBoxes = (await isoBoxes.readBoxes(box.start, box.end)).boxes
-    const handler = (await isoBoxes.readChildBoxes(trackBoxes, 'mdia')).find(({ type }) => type === 'hdlr')
-    const handlerType = handler ? (await isoBoxes.read(handler.start + 8, 4)).toString('latin1') : ''
-    if (handlerType === 'soun') metadata.hasAudio = true
-    if (handlerType !== 'vide') continue
-    const header = trackBoxes.find(({ type }) => type === 'tkhd')
-    if (!metadata.hasVideo && header) Object.assign(metadata, await readDisplaySize(isoBoxes, header))
-    metadata.hasVideo = true
-  }
-  return metadata
 }

@@ -18,13 +18,16 @@ interface Segment {
 const isStandalone = (marker: number): boolean =>
   marker === 0x01 || marker === 0xd8 || marker === END_OF_IMAGE || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Yields the markers of a JPEG in order until EOI (ITU T.81 annex B); stops at the first invalid marker or at end of file. */
+/**
+ * Yields the markers of a JPEG in order until EOI (ITU T.81 annex B), over stray bytes between them, as decoders do; stops at a segment of an
+ * invalid length or at the end of the file.
+ */
 export async function* jpegSegments(bytes: BufferedReader): AsyncGenerator<Segment> {
   for (let position = 2; position < bytes.size;) {
-    position = await skipFillBytes(bytes, position)
+    position = await findMarker(bytes, position)
     const head = await bytes.read(position, 4)
     const marker = head[1]
-    if (head[0] !== 0xff || marker === undefined) return
+    if (marker === undefined) return
     if (isStandalone(marker)) {
       yield { marker, position }
       if (marker === END_OF_IMAGE) return
@@ -38,15 +41,17 @@ export async function* jpegSegments(bytes: BufferedReader): AsyncGenerator<Segme
   }
 }
 
-/** Skips 0xFF fill bytes and returns the offset of the last one, which starts the marker. */
-async function skipFillBytes(bytes: BufferedReader, from: number): Promise<number> {
-  for (let position = from; ;) {
+/** The offset of the next 0xFF that a marker follows: not a 0, which makes it data, nor another 0xFF, which is a fill byte. */
+async function findMarker(bytes: BufferedReader, from: number): Promise<number> {
+  for (let position = from; position < bytes.size;) {
     const chunk = await bytes.readAtLeast(position, 2)
-    let fill = 0
-    while (chunk[fill] === 0xff && chunk[fill + 1] === 0xff) fill += 1
-    position += fill
-    if (fill === 0 || fill + 2 <= chunk.length) return position
+    let found = chunk.indexOf(0xff)
+    for (; found >= 0 && found + 1 < chunk.length; found = chunk.indexOf(0xff, found + 1))
+      if (chunk[found + 1] !== 0 && chunk[found + 1] !== 0xff) return position + found
+    // A 0xFF at the end of the chunk is re-read together with the next byte.
+    position += found < 0 || chunk.length < 2 ? chunk.length : found
   }
+  return bytes.size
 }
 
 /** Returns the offset of the first marker after the entropy-coded data, or the file size if there is none. */

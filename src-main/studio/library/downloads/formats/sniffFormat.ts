@@ -1,3 +1,7 @@
+import { readAdtsFrame } from './audio/aac.ts'
+import { readTagLength } from './audio/frames.ts'
+import { readMp3Frame } from './audio/mp3.ts'
+
 /** Formats that are saved with their own extension. Files of other formats are saved as opaque bytes. */
 export type Format =
   | 'png'
@@ -12,6 +16,7 @@ export type Format =
   | 'mpeg'
   | 'avi'
   | 'wmv'
+  | 'wma'
   | 'm4a'
   | 'mp3'
   | 'aac'
@@ -25,30 +30,81 @@ const ASF_HEADER = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce
 
 const RIFF_FORMATS: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
 
-/** The format by the magic bytes at the start of a file; null if unknown. Names and content types are ignored. */
+/** Types of the boxes with which MP4 and QuickTime files begin. The first one need not be `ftyp`, and old files have none. */
+const ISO_BOXES = /^(?:ftyp|styp|moov|moof|mdat|wide|free|skip|pnot|sidx|emsg|prft|uuid|PICT|pdin)$/
+
+/** Whether the first bytes are a box of an MP4, QuickTime, AVIF or HEIC file. */
+export const isIso = (head: Buffer): boolean => {
+  if (head.length < 12 || !ISO_BOXES.test(latin1(head, 4, 8))) return false
+  const size = head.readUInt32BE(0)
+  return size === 0 || size === 1 || size >= 8
+}
+
+const EBML_HEADER = '\x1a\x45\xdf\xa3'
+/** Whether the first bytes are those of a WebM or Matroska file. */
+export const isEbml = (head: Buffer): boolean => latin1(head, 0, 4) === EBML_HEADER
+
+/**
+ * The format by the magic bytes at the start of a file; null if unknown. Names and content types are ignored. `identifyFile` reads more of
+ * the file, which decides between formats that begin alike.
+ */
 export function sniffFormat(head: Buffer): Format | null {
   if (latin1(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (latin1(head, 0, 3) === '\xff\xd8\xff') return 'jpg'
   if (/^GIF8[79]a$/.test(latin1(head, 0, 6))) return 'gif'
-  if (latin1(head, 0, 4) === 'RIFF') return RIFF_FORMATS[latin1(head, 8, 12)] ?? null
-  if (latin1(head, 4, 8) === 'ftyp') return formatOfBrand(latin1(head, 8, 12))
-  // Old QuickTime files without a brand.
-  if (/^(moov|mdat|wide)$/.test(latin1(head, 4, 8)) && head.length >= 16) return 'mov'
-  if (latin1(head, 0, 4) === '\x1a\x45\xdf\xa3') return latin1(head, 0, 64).includes('webm') ? 'webm' : null
+  if (/^(?:RIFF|RF64|BW64)$/.test(latin1(head, 0, 4))) return RIFF_FORMATS[latin1(head, 8, 12)] ?? null
+  if (isIso(head)) return isoFormat(head)
+  if (isEbml(head)) return latin1(head, 0, 64).includes('webm') ? 'webm' : null
   if (latin1(head, 0, 4) === 'OggS') return 'ogg'
-  if (latin1(head, 0, 4) === 'fLaC') return 'flac'
   if (latin1(head, 0, 16) === ASF_HEADER) return 'wmv'
   if (['\0\0\x01\xba', '\0\0\x01\xb3'].includes(latin1(head, 0, 4))) return 'mpeg'
   if (isBitmap(head)) return 'bmp'
-  if (isAdts(head)) return 'aac'
-  return latin1(head, 0, 3) === 'ID3' || isMp3Frame(head) ? 'mp3' : null
+  return sniffAudio(head)
 }
 
-function formatOfBrand(brand: string): Format | null {
-  if (brand === 'avif' || brand === 'avis') return 'avif'
-  if (brand === 'qt  ') return 'mov'
-  if (/^M4[AB] $/.test(brand)) return 'm4a'
-  return /^(iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV|hvc1|av01)$/.test(brand) ? 'mp4' : null
+/** FLAC, AAC and MP3, which may follow an ID3 tag. */
+function sniffAudio(head: Buffer): Format | null {
+  if (latin1(head, 0, 4) === 'fLaC') return 'flac'
+  const isFrame = (at: number): boolean => readAdtsFrame(head, at) !== null
+  const adts = readAdtsFrame(head, 0)
+  // Its first bytes alone are ambiguous.
+  if (adts && isFrame(adts.length)) return 'aac'
+  if (latin1(head, 0, 3) === 'ID3') {
+    const tagBytes = readTagLength(head, 0)
+    const rest = tagBytes > 0 && tagBytes < head.length ? head.subarray(tagBytes) : null
+    return (rest && rest.length >= 4 && latin1(rest, 0, 3) !== 'ID3' && sniffAudio(rest)) || 'mp3'
+  }
+  return readMp3Frame(head, 0) === null ? null : 'mp3'
+}
+
+/** A brand as text. Some programs fill it with zero bytes instead of spaces. */
+export const brandAt = (bytes: Buffer, at: number): string =>
+  bytes
+    .toString('latin1', at, at + 4)
+    .replaceAll('\0', ' ')
+    .trimEnd()
+
+/** By the brands in the first bytes; the tracks decide. */
+function isoFormat(head: Buffer): Format | null {
+  if (latin1(head, 4, 8) !== 'ftyp') return 'mov'
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  const compatible: string[] = []
+  for (let at = 16; at + 4 <= end; at += 4) compatible.push(brandAt(head, at))
+  return formatOfBrands(brandAt(head, 8), compatible)
+}
+
+/** Brands of images with a coding that can't be used. */
+const OTHER_BRANDS = /^(?:hei[cxsm]|hev[cxms]|heif|jp2|jpx|jpm|jxl|crx)$/
+/** Brands of images in general, which don't say how they are coded. */
+export const GENERAL_BRANDS = /^(?:mif[12]|msf1|miaf)$/
+
+/** The format of an MP4, QuickTime or AVIF file by its brands; null for other image formats. */
+export function formatOfBrands(major: string | null, compatible: readonly string[]): Format | null {
+  if (OTHER_BRANDS.test(major ?? '')) return null
+  if ([major, ...compatible].some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
+  if (GENERAL_BRANDS.test(major ?? '')) return null
+  if (major === null || major === 'qt') return 'mov'
+  return /^M4[ABP]$/.test(major) ? 'm4a' : 'mp4'
 }
 
 /** `BM`, two reserved words and a header of a valid size. */
@@ -56,22 +112,4 @@ const isBitmap = (head: Buffer): boolean =>
   latin1(head, 0, 2) === 'BM' &&
   head.length >= 26 &&
   head.readUInt32LE(6) === 0 &&
-  [12, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
-
-/** A raw AAC frame that is followed by another one, because its first bytes alone are ambiguous. */
-function isAdts(head: Buffer): boolean {
-  const isFrame = (position: number): boolean =>
-    head[position] === 0xff && ((head[position + 1] ?? 0) & 0xf6) === 0xf0
-  if (head.length < 9 || !isFrame(0)) return false
-  const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
-  return length > 7 && isFrame(length)
-}
-
-/** Eleven set bits, then layer III with a valid bit rate and sample rate. */
-function isMp3Frame(head: Buffer): boolean {
-  const [first = 0, second = 0, third = 0] = head
-  if (first !== 0xff || (second & 0xe0) !== 0xe0) return false
-  const version = (second >> 3) & 3
-  const layer = (second >> 1) & 3
-  return version !== 1 && layer === 1 && third >> 4 !== 15 && third >> 4 !== 0 && ((third >> 2) & 3) !== 3
-}
+  [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
