@@ -260,6 +260,9 @@ export const serviceErrors = {
   unreadable: 'service_unreadable',
   redirected: 'service_redirected',
   jobFailed: 'job_failed',
+  /** The service doesn't know a job's id, perhaps only for now. */
+  jobUnknown: 'job_unknown',
+  /** The same for hours. */
   jobVanished: 'job_vanished',
   resultMissing: 'result_missing',
   resultExpired: 'result_expired',

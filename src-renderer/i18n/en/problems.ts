@@ -184,6 +184,8 @@ export const problems = {
   service_redirected_next: 'Enter the final URL in Settings → Connections.',
   job_failed: 'The service couldn’t finish this job.',
   job_failed_next: 'Try again, perhaps with other values.',
+  job_unknown: 'The service can’t find this job yet. Easel keeps checking.',
+  job_unknown_next: 'You can check again, or look for the job at the service.',
   job_vanished: 'The service can’t find this job.',
   job_vanished_next: 'Easel keeps checking. You can enter another request ID or stop tracking the job.',
   result_missing: 'The service finished this job without a result.',

@@ -27,7 +27,8 @@ async function createAgent(): Promise<Agent> {
     // Over HTTP/2 the library retries requests by itself when a server refuses their streams.
     allowH2: false,
     pipelining: 1,
-    connections: 16,
+    // The studio limits the concurrent requests of each kind; those that hang must leave sockets for others.
+    connections: 96,
     connect: { timeout: 10_000 },
     // Shorter than typical server keep-alive timeouts, to avoid reusing a socket the server is about to close.
     keepAliveTimeout: 4_000,

@@ -47,7 +47,9 @@ const MIN_ATTEMPTS_FOR_EMPTY = 3
 /** A file of an unexpected kind is accepted as the result if it was downloaded this often with the same bytes. */
 const MIN_IDENTICAL_DOWNLOADS = 3
 /** A file that looks truncated, but was complete by HTTP, is accepted if it was downloaded this often with the same bytes. */
-const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 10
+const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 2
+/** The same if only the end of the connection shows that it was complete. */
+const MIN_IDENTICAL_UNFRAMED_DOWNLOADS = 5
 
 /** Why the file behind a link could not be downloaded. */
 type LinkFailure = Exclude<DownloadOutcome, { kind: 'file' | 'disk' }>
@@ -78,7 +80,7 @@ export class Collector {
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
   /** The hash of the last unexpected or damaged file of each job, and how often it was downloaded in a row. */
-  readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
+  readonly #suspectFiles = new Map<string, { sha256: string; times: number; isFramed: boolean }>()
   /** How often the other formats of a job didn't fit on a disk that can be used. */
   readonly #unfitAttempts = new Map<string, number>()
   #closed = false
@@ -169,7 +171,7 @@ export class Collector {
       outcome = await this.#checkEmpty(job, outcome.file)
     if (outcome.kind === 'file' && !this.#dependencies.files.isExpected(job, outcome.file.kind))
       outcome = await this.#checkUnexpected(job, outcome.file)
-    if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#countIdentical(id, outcome.sha256)
+    if (outcome.kind === 'failed' && outcome.received) this.#countIdentical(id, outcome.received)
     return this.#finish(job, outcome)
   }
 
@@ -189,7 +191,7 @@ export class Collector {
       return 'none'
     }
     this.#retry(job, outcome)
-    return 'failed'
+    return judgeAttempt(outcome)
   }
 
   #attemptsOf(id: string): number {
@@ -254,7 +256,7 @@ export class Collector {
    * quick attempt.
    */
   async #checkUnexpected({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
-    const times = this.#countIdentical(id, file.sha256)
+    const times = this.#countIdentical(id, { sha256: file.sha256, isFramed: true })
     if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL_DOWNLOADS)
       return { kind: 'file', file }
     await this.#dependencies.files.discard(file)
@@ -263,10 +265,10 @@ export class Collector {
   }
 
   /** Counts a download. Returns how often the same bytes were downloaded in a row. */
-  #countIdentical(id: string, sha256: string): number {
+  #countIdentical(id: string, { sha256, isFramed }: { sha256: string; isFramed: boolean }): number {
     const previous = this.#suspectFiles.get(id)
     const times = previous?.sha256 === sha256 ? previous.times + 1 : 1
-    this.#suspectFiles.set(id, { sha256, times })
+    this.#suspectFiles.set(id, { sha256, times, isFramed })
     return times
   }
 
@@ -288,10 +290,9 @@ export class Collector {
     const { files } = this.#dependencies
     const url = job.status?.resultUrl
     const suspect = this.#suspectFiles.get(job.id)
-    const acceptance =
-      suspect && suspect.times >= MIN_IDENTICAL_TRUNCATED_DOWNLOADS
-        ? { acceptTruncated: suspect.sha256 }
-        : null
+    const needed = suspect?.isFramed ? MIN_IDENTICAL_TRUNCATED_DOWNLOADS : MIN_IDENTICAL_UNFRAMED_DOWNLOADS
+    // This download may be the last one that is needed.
+    const acceptance = suspect && suspect.times >= needed - 1 ? { acceptTruncated: suspect.sha256 } : null
     if (url) return files.download(job, url, { isJournaled: true, ...acceptance })
     const inline = readInlineResult(job.status)
     if (inline?.kind === 'data') return files.download(job, inline.uri, { isJournaled: true, ...acceptance })
@@ -321,8 +322,9 @@ export class Collector {
     return this.#attemptsOf(job.id) >= MAX_QUICK_ATTEMPTS - 1 || this.#isOld(job)
   }
 
-  #isOld({ doneAt }: JobRecord): boolean {
-    return doneAt !== null && this.#dependencies.clock.now() - doneAt > OLD_MS
+  #isOld({ doneAt, acceptedAt }: JobRecord): boolean {
+    const readyAt = doneAt ?? acceptedAt
+    return readyAt !== null && this.#dependencies.clock.now() - readyAt > OLD_MS
   }
 
   /** Schedules a retry after a failed attempt. Waiting until a poll may be sent does not count as one. */
@@ -363,6 +365,15 @@ export class Collector {
       log.error('The wait of a job could not be written', { job: id, error: String(error) })
     }
   }
+}
+
+/** What a failed attempt shows about the host of the result. */
+function judgeAttempt(outcome: Exclude<DownloadOutcome, { kind: 'file' | 'disk' }>): AttemptOutcome {
+  if (outcome.kind !== 'failed') return 'unusable'
+  const { problem, received, isHostDown } = outcome
+  if (problem.code === serviceErrors.interrupted) return 'none'
+  if (isHostDown) return 'unreachable'
+  return received || problem.code === serviceErrors.resultMissing ? 'unusable' : 'failed'
 }
 
 function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {

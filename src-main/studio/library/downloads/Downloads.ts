@@ -258,7 +258,8 @@ export class Downloads {
       const what = inspection.kind === 'damaged' ? inspection.content : null
       if (!detected || (what !== null && acceptTruncated !== content.sha256)) {
         const outcome = damagedOutcome(what ?? 'unknown')
-        return fetched.isFramed && detected ? { ...outcome, sha256: content.sha256 } : outcome
+        const received = { sha256: content.sha256, isFramed: fetched.isFramed }
+        return detected ? { ...outcome, received } : outcome
       }
       if (!fetched.isFramed && !(inspection.kind === 'accepted' && inspection.isComplete)) {
         const second = await verifyBySecondDownload(writeBody, content, maxBytesAllowed)
@@ -275,7 +276,7 @@ export class Downloads {
         throw error
       }
       partFile = null
-      return { kind: 'file', file }
+      return { kind: 'file', file, ...(what !== null && { isTruncated: true }) }
     } catch (error) {
       return this.#toDiskOutcome(error)
     } finally {
@@ -364,7 +365,8 @@ async function verifyBySecondDownload(
 async function createDispatcher(allowedHosts: AllowedHosts): Promise<Dispatcher> {
   const { Agent } = await import('undici')
   return new Agent({
-    connections: 8,
+    // `FetchQueue` limits the concurrent downloads of a host; those that hang must leave sockets for others.
+    connections: 64,
     headersTimeout: 0,
     bodyTimeout: 0,
     // With HTTP/1.1 a truncated body can be detected.

@@ -2,12 +2,11 @@ import { Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { isIP } from 'node:net'
 import type { RequestCode, RequestData } from '../../../../src-preload/contract/problemParams.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
 import { type ByteSink, TooLargeError } from './PartFile.ts'
 import { parseContentEncoding, ContentDecoder } from './ContentDecoder.ts'
-import { TOO_LARGE } from './DownloadOutcome.ts'
+import { TOO_LARGE, type FailedDownload } from './DownloadOutcome.ts'
 import { ADDRESS_REJECTED, type AllowedHosts, classifyAddress } from './AllowedHosts.ts'
 
 const MAX_REDIRECTS = 5
@@ -26,7 +25,7 @@ export interface FetchRequest {
 }
 
 /** An error of the network or the host, which may be temporary. */
-type FailedFetch = { kind: 'failed'; problem: Problem }
+type FailedFetch = Pick<FailedDownload, 'kind' | 'problem' | 'isHostDown'>
 
 /**
  * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; otherwise the body ends with the connection and
@@ -162,11 +161,11 @@ function toErrorOutcome(
   if (stopSignal.aborted) return failed(serviceErrors.timeout)
   const cause = findErrorCode(error)
   if (cause === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }
-  if (TLS_CODES.test(cause)) return failed(serviceErrors.tls, { cause })
+  if (TLS_CODES.test(cause)) return { ...failed(serviceErrors.tls, { cause }), isHostDown: true }
   if (status === 200) return damagedOutcome('cut')
-  const code =
-    UNREACHABLE_CODES.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
-  return failed(code, { cause })
+  const isHostDown = UNREACHABLE_CODES.test(cause)
+  const code = isHostDown || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
+  return { ...failed(code, { cause }), ...(isHostDown && { isHostDown }) }
 }
 
 /** The code of an error or of its cause. If a connection to several addresses failed, the code of the first error. */

@@ -234,22 +234,25 @@ test('a result that could not be downloaded for a week is tried once a day', asy
   expect(countCalls(world.calls, 'download') - before).toBe(10)
 })
 
-test('a file that looks truncated but is always identical is saved after ten attempts, not before', async () => {
+test.each([
+  ['complete by HTTP is saved after two', true, 2],
+  ['complete only by the end of the connection is saved after five', false, 5],
+])('a file that looks truncated and was %s identical downloads, not before', async (_, isFramed, times) => {
   const truncated: DownloadOutcome = {
     kind: 'failed',
     problem: { code: 'result_damaged', money: 'charged', params: { what: 'mp3' } },
-    sha256: 'ragged',
+    received: { sha256: 'ragged', isFramed },
   }
   const world = testEngine(
     script({
-      download: (_, { acceptTruncated }) =>
-        acceptTruncated === 'ragged' ? { kind: 'file', file: storedFile } : truncated,
+      download: (_url, { acceptTruncated }) =>
+        acceptTruncated === 'ragged' ? { kind: 'file', file: storedFile, isTruncated: true } : truncated,
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(countCalls(world.calls, 'download')).toBe(11)
+  expect(countCalls(world.calls, 'download')).toBe(times)
 })
 
 test('a result that is too large is tried again only by the user', async () => {
