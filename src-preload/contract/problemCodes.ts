@@ -267,6 +267,10 @@ export const serviceErrors = {
   resultMissing: 'result_missing',
   resultExpired: 'result_expired',
   resultDamaged: 'result_damaged',
+  /** The file was received whole, but looks truncated. It is downloaded again to compare. */
+  resultIncomplete: 'result_incomplete',
+  /** The same file was received again, so it was saved. */
+  resultDoubtful: 'result_doubtful',
   resultRefused: 'result_refused',
   /** The file of a result is larger than Easel saves, so that no retry can succeed. */
   resultTooLarge: 'result_too_large',

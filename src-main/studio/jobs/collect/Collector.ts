@@ -1,12 +1,12 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { isHostFault } from '../store/storedProblem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, readInlineResult, saveText } from './gatherFiles.ts'
+import { describeDoubt, describeFailure, judgeAttempt, sourceOf, type LinkFailure } from './attempts.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../engineInterfaces.ts'
 import type { LiveJobs } from '../store/LiveJobs.ts'
@@ -51,13 +51,10 @@ const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 2
 /** The same if only the end of the connection shows that it was complete. */
 const MIN_IDENTICAL_UNFRAMED_DOWNLOADS = 5
 
-/** Why the file behind a link could not be downloaded. */
-type LinkFailure = Exclude<DownloadOutcome, { kind: 'file' | 'disk' }>
-
 interface Dependencies {
   files: ResultFiles
   store: JobStore
-  live: Pick<LiveJobs, 'forget'>
+  live: Pick<LiveJobs, 'forget' | 'setDownloading'>
   limits: Pick<RateLimits, 'clock'>
   admission: Pick<AdmissionPolicy, 'checkDisk'>
   /** Polls a finished job again, for a new link; null if there was no readable response. */
@@ -92,7 +89,10 @@ export class Collector {
 
   /** Starts the download for a job in `saving`. */
   collect(id: string): void {
-    if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
+    if (this.#queue.has(id)) return
+    const at = this.#queue.add(id, this.#sourceOf(id), 0)
+    if (at > this.#dependencies.clock.now() + SECOND)
+      this.#dependencies.store.update(id, 'saving', { waitsUntil: at })
   }
 
   /** Starts the download immediately, because the user asked for it. */
@@ -143,6 +143,8 @@ export class Collector {
         ERROR_RETRY_MS,
       )
       return 'none'
+    } finally {
+      this.#dependencies.live.setDownloading(id, false)
     }
   }
 
@@ -155,6 +157,7 @@ export class Collector {
       return 'none'
     }
     if (!job.status?.resultUrl && !readInlineResult(job.status)) job = await this.#renewLink(job)
+    this.#dependencies.live.setDownloading(id, true)
     let outcome = await this.#fetch(job)
     if (
       outcome.kind === 'expired' ||
@@ -177,7 +180,8 @@ export class Collector {
 
   async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<AttemptOutcome> {
     if (outcome.kind === 'file') {
-      await this.#save(job, outcome.file)
+      const doubt = outcome.isTruncated ? describeDoubt(outcome.file) : null
+      await this.#save(job, outcome.file, doubt)
       return 'responded'
     }
     const { problem } = outcome
@@ -198,7 +202,7 @@ export class Collector {
     return this.#attempts.get(id) ?? 0
   }
 
-  async #save(job: JobRecord, file: StoredFile): Promise<void> {
+  async #save(job: JobRecord, file: StoredFile, doubt: Problem | null = null): Promise<void> {
     const unfitAttempts = this.#unfitAttempts.get(job.id) ?? 0
     const gathered = await gatherFiles(job, file, {
       ...this.#dependencies,
@@ -213,15 +217,15 @@ export class Collector {
       return
     }
     if (job.state === 'unsaved') this.#dependencies.store.move(job.id, 'saving', {})
-    await this.#commit(job, gathered.files)
+    await this.#commit(job, { ...gathered.files, doubt })
     this.#forget(job.id)
   }
 
-  async #commit(job: JobRecord, { result, alternatives }: JobFiles): Promise<void> {
+  async #commit(job: JobRecord, files: JobFiles): Promise<void> {
     try {
-      this.#dependencies.save(job, { result, alternatives })
+      this.#dependencies.save(job, files)
     } catch (error) {
-      const stored = [result, ...alternatives].map(({ file }) => file)
+      const stored = [files.result, ...files.alternatives].map(({ file }) => file)
       if (this.#dependencies.store.find(job.id)?.state === 'saving') await this.#discard(job, stored)
       throw error
     }
@@ -328,13 +332,14 @@ export class Collector {
   }
 
   /** Schedules a retry after a failed attempt. Waiting until a poll may be sent does not count as one. */
-  #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
+  #retry(job: JobRecord, outcome: LinkFailure): void {
+    const { kind, problem } = outcome
     const { clock, pollsHeldUntil } = this.#dependencies
     const now = clock.now()
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
     const source = sourceOf(job)
-    const described = withHost(problem, source.host, job, now)
+    const described = describeFailure(outcome, source.host, job, now)
     if (heldUntil !== null)
       return this.#scheduleRetry(job.id, source, described, Math.max(1, heldUntil - now))
     const attempts = this.#attemptsOf(job.id)
@@ -366,28 +371,3 @@ export class Collector {
     }
   }
 }
-
-/** What a failed attempt shows about the host of the result. */
-function judgeAttempt(outcome: Exclude<DownloadOutcome, { kind: 'file' | 'disk' }>): AttemptOutcome {
-  if (outcome.kind !== 'failed') return 'unusable'
-  const { problem, received, isHostDown } = outcome
-  if (problem.code === serviceErrors.interrupted) return 'none'
-  if (isHostDown) return 'unreachable'
-  return received || problem.code === serviceErrors.resultMissing ? 'unusable' : 'failed'
-}
-
-function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
-  if (host === '' || !isHostFault(problem)) return problem
-  const previous = job.problem?.resultHost
-  // The row's problem already has the time if it is about the same host.
-  const since = previous?.host === host ? previous.since : now
-  return { ...problem, resultHost: { host, since }, params: { ...problem.params, host, since } }
-}
-
-/**
- * The host is empty for a result in the response itself and for a relative link, which the service's own host serves.
- */
-const sourceOf = ({ connection, status }: JobRecord): FetchSource => ({
-  connectionId: connection.id,
-  host: URL.parse(status?.resultUrl ?? '')?.host ?? '',
-})

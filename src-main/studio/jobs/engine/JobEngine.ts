@@ -248,7 +248,7 @@ export class JobEngine {
     }
   }
 
-  #save(job: JobRecord, { result, alternatives }: JobFiles): void {
+  #save(job: JobRecord, { result, alternatives, doubt }: JobFiles): void {
     const { store, clock, live, database, files } = this.#dependencies
     const assets = database.transaction(() => {
       const added = [
@@ -256,10 +256,16 @@ export class JobEngine {
         ...alternatives.map((file) => files.add(job.id, 'alternative', file)),
       ]
       // The status is deleted, because the saved files contain everything: links expire, and a result in the response is large.
-      store.move(job.id, 'saved', { status: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
+      store.move(job.id, 'saved', {
+        status: null,
+        problem: doubt,
+        waitsUntil: null,
+        finishedAt: clock.now(),
+      })
       return added
     })
     live.forget(job.id)
     files.onSaved(assets)
+    if (doubt) files.onDoubtful(doubt)
   }
 }

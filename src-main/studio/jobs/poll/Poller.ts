@@ -9,7 +9,7 @@ import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay } from './pollPlan.ts'
 import { concernsConnection, isUnknownJob, judgePoll, statusOfJob } from './pollEvidence.ts'
 import { PollQueue, SPREAD_MS } from './PollQueue.ts'
-import { earlierDoubts, isOutOfOrder, rankOf, type WatchedJob } from './WatchedJob.ts'
+import { earlierDoubts, isOutOfOrder, isPolled, rankOf, type WatchedJob } from './WatchedJob.ts'
 import type { AdmissionPolicy, JobService } from '../engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -394,8 +394,5 @@ export class Poller {
     return watched.notFound !== null && polls + 1 >= MISSING_POLLS && now - since >= MISSING_MS
   }
 }
-
-const isPolled = (job: JobRecord | null): job is JobRecord =>
-  job !== null && (job.state === 'running' || job.state === 'vanished') && job.requestId !== null
 
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })

@@ -45,3 +45,7 @@ export const earlierDoubts = ({ state, problem }: JobRecord): number =>
   state === 'vanished' || problem?.code === serviceErrors.jobUnknown
     ? RECENT_DOUBTS + 1
     : Number(problem !== null)
+
+/** Whether a job is one that is polled. */
+export const isPolled = (job: JobRecord | null): job is JobRecord =>
+  job !== null && (job.state === 'running' || job.state === 'vanished') && job.requestId !== null

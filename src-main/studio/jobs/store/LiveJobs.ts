@@ -20,10 +20,12 @@ interface Dependencies {
   log: Pick<Log, 'warn'>
 }
 
-/** Progress and preview images of running jobs, in memory only. */
+/** Progress and preview images of running jobs, and the running downloads, in memory only. */
 export class LiveJobs {
   readonly #dependencies: Dependencies
   readonly #live = new Map<string, LiveState>()
+  /** The jobs whose results are being downloaded. */
+  readonly #downloading = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -64,6 +66,17 @@ export class LiveJobs {
       void this.#loadPreview(id, live, record.preview)
     }
     if (changed) this.#dependencies.onChange(id)
+  }
+
+  /** Whether the result of a job is being downloaded. */
+  isDownloading(id: string): boolean {
+    return this.#downloading.has(id)
+  }
+
+  setDownloading(id: string, isDownloading: boolean): void {
+    if (isDownloading) this.#downloading.add(id)
+    else this.#downloading.delete(id)
+    this.#dependencies.onChange(id)
   }
 
   forget(id: string): void {
