@@ -268,10 +268,17 @@ export const serviceErrors = {
   unreadable: 'service_unreadable',
   redirected: 'service_redirected',
   jobFailed: 'job_failed',
+  /** The service doesn't know a job's id, perhaps only for now. */
+  jobUnknown: 'job_unknown',
+  /** The same for hours. */
   jobVanished: 'job_vanished',
   resultMissing: 'result_missing',
   resultExpired: 'result_expired',
   resultDamaged: 'result_damaged',
+  /** The file was received whole, but looks truncated. It is downloaded again to compare. */
+  resultIncomplete: 'result_incomplete',
+  /** The same file was received again, so it was saved. */
+  resultDoubtful: 'result_doubtful',
   resultRefused: 'result_refused',
   /** The file of a result is larger than Easel saves, so that no retry can succeed. */
   resultTooLarge: 'result_too_large',

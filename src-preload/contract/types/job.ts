@@ -76,6 +76,8 @@ export const jobSchema = z.object({
   /** Earliest time of the next attempt when the job is backing off (rate limit, network). */
   waitsUntil: z.int().nullable(),
   problem: problemSchema.nullable(),
+  /** Whether the file of its result is requested or received now; absent if not. */
+  isDownloading: z.boolean().optional(),
   assets: z.array(assetSchema),
   /** The failed, rejected or cancelled job that this job is a retry of. */
   replaces: z.string().nullable(),

@@ -22,6 +22,7 @@ const jobs = {
   queued: 'Queued',
   sending: 'Sending',
   running: 'Running',
+  unknown: 'Not found yet',
   running_percent: 'Running {{percent}}%',
   saving: 'Saving',
   saved: 'Saved',

@@ -18,11 +18,27 @@ export const jobTones: Record<JobState, Tone> = {
   closed: 'quiet',
 }
 
+/** Whether the service has accepted a job and now doesn't know its id, perhaps only for a moment. */
+export const isUnknownToService = ({ state, problem }: Pick<Job, 'state' | 'problem'>): boolean =>
+  state === 'running' && problem?.code === 'job_unknown'
+
 /** The name of a job's state, with its progress while it runs: "Running 42%". */
-export const jobStateText = ({ state, progress }: Pick<Job, 'state' | 'progress'>): string =>
-  state === 'running' && progress !== null
+export function jobStateText(job: Pick<Job, 'state' | 'progress' | 'problem'>): string {
+  const { state, progress } = job
+  if (isUnknownToService(job)) return t('jobs.unknown')
+  return state === 'running' && progress !== null
     ? t('jobs.running_percent', { percent: Math.floor(progress) })
     : t(`jobs.${state}`)
+}
+
+/** What happens to a job that waits for nothing else, in one sentence. */
+export function jobActivityText({ state, progress, isDownloading }: Job): string | null {
+  if (state === 'running' && progress === null) return t('result.running_unconfirmed_text')
+  if (state === 'saving' && isDownloading !== true) return t('result.saving_waiting_text')
+  return state === 'queued' || state === 'sending' || state === 'running' || state === 'saving'
+    ? t(`result.${state}_text`)
+    : null
+}
 
 const ACTIVE_STATES: ReadonlySet<JobState> = new Set(['sending', 'running', 'saving'])
 

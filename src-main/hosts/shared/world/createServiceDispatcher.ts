@@ -25,5 +25,6 @@ export function createServiceDispatcher(findRoutes: FindRoutes = async () => DIR
 
 async function open(findRoutes: FindRoutes): Promise<RoutedDispatcher> {
   const { RoutedDispatcher } = await import('../../../studio/service/network/RoutedDispatcher.ts')
-  return new RoutedDispatcher({ findRoutes, connections: 16, connectTimeoutMs: 10_000 })
+  // The studio limits the concurrent requests of each kind; those that hang must leave sockets for others.
+  return new RoutedDispatcher({ findRoutes, connections: 96, connectTimeoutMs: 10_000 })
 }

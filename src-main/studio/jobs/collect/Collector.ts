@@ -1,12 +1,12 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { isHostFault } from '../store/storedProblem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type AttemptOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles, readInlineResult, saveText } from './gatherFiles.ts'
+import { describeDoubt, describeFailure, judgeAttempt, sourceOf, type LinkFailure } from './attempts.ts'
 import type { JobFiles, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../engineInterfaces.ts'
 import type { LiveJobs } from '../store/LiveJobs.ts'
@@ -47,15 +47,14 @@ const MIN_ATTEMPTS_FOR_EMPTY = 3
 /** A file of an unexpected kind is accepted as the result if it was downloaded this often with the same bytes. */
 const MIN_IDENTICAL_DOWNLOADS = 3
 /** A file that looks truncated, but was complete by HTTP, is accepted if it was downloaded this often with the same bytes. */
-const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 10
-
-/** Why the file behind a link could not be downloaded. */
-type LinkFailure = Exclude<DownloadOutcome, { kind: 'file' | 'disk' }>
+const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 2
+/** The same if only the end of the connection shows that it was complete. */
+const MIN_IDENTICAL_UNFRAMED_DOWNLOADS = 5
 
 interface Dependencies {
   files: ResultFiles
   store: JobStore
-  live: Pick<LiveJobs, 'forget'>
+  live: Pick<LiveJobs, 'forget' | 'setDownloading'>
   limits: Pick<RateLimits, 'clock'>
   admission: Pick<AdmissionPolicy, 'checkDisk'>
   /** Polls a finished job again, for a new link; null if there was no readable response. */
@@ -78,7 +77,7 @@ export class Collector {
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
   /** The hash of the last unexpected or damaged file of each job, and how often it was downloaded in a row. */
-  readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
+  readonly #suspectFiles = new Map<string, { sha256: string; times: number; isFramed: boolean }>()
   /** How often the other formats of a job didn't fit on a disk that can be used. */
   readonly #unfitAttempts = new Map<string, number>()
   #closed = false
@@ -90,7 +89,10 @@ export class Collector {
 
   /** Starts the download for a job in `saving`. */
   collect(id: string): void {
-    if (!this.#queue.has(id)) this.#queue.add(id, this.#sourceOf(id), 0)
+    if (this.#queue.has(id)) return
+    const at = this.#queue.add(id, this.#sourceOf(id), 0)
+    if (at > this.#dependencies.clock.now() + SECOND)
+      this.#dependencies.store.update(id, 'saving', { waitsUntil: at })
   }
 
   /** Starts the download immediately, because the user asked for it. */
@@ -141,6 +143,8 @@ export class Collector {
         ERROR_RETRY_MS,
       )
       return 'none'
+    } finally {
+      this.#dependencies.live.setDownloading(id, false)
     }
   }
 
@@ -153,6 +157,7 @@ export class Collector {
       return 'none'
     }
     if (!job.status?.resultUrl && !readInlineResult(job.status)) job = await this.#renewLink(job)
+    this.#dependencies.live.setDownloading(id, true)
     let outcome = await this.#fetch(job)
     if (
       outcome.kind === 'expired' ||
@@ -169,13 +174,14 @@ export class Collector {
       outcome = await this.#checkEmpty(job, outcome.file)
     if (outcome.kind === 'file' && !this.#dependencies.files.isExpected(job, outcome.file.kind))
       outcome = await this.#checkUnexpected(job, outcome.file)
-    if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#countIdentical(id, outcome.sha256)
+    if (outcome.kind === 'failed' && outcome.received) this.#countIdentical(id, outcome.received)
     return this.#finish(job, outcome)
   }
 
   async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<AttemptOutcome> {
     if (outcome.kind === 'file') {
-      await this.#save(job, outcome.file)
+      const doubt = outcome.isTruncated ? describeDoubt(outcome.file) : null
+      await this.#save(job, outcome.file, doubt)
       return 'responded'
     }
     const { problem } = outcome
@@ -189,14 +195,14 @@ export class Collector {
       return 'none'
     }
     this.#retry(job, outcome)
-    return 'failed'
+    return judgeAttempt(outcome)
   }
 
   #attemptsOf(id: string): number {
     return this.#attempts.get(id) ?? 0
   }
 
-  async #save(job: JobRecord, file: StoredFile): Promise<void> {
+  async #save(job: JobRecord, file: StoredFile, doubt: Problem | null = null): Promise<void> {
     const unfitAttempts = this.#unfitAttempts.get(job.id) ?? 0
     const gathered = await gatherFiles(job, file, {
       ...this.#dependencies,
@@ -211,15 +217,15 @@ export class Collector {
       return
     }
     if (job.state === 'unsaved') this.#dependencies.store.move(job.id, 'saving', {})
-    await this.#commit(job, gathered.files)
+    await this.#commit(job, { ...gathered.files, doubt })
     this.#forget(job.id)
   }
 
-  async #commit(job: JobRecord, { result, alternatives }: JobFiles): Promise<void> {
+  async #commit(job: JobRecord, files: JobFiles): Promise<void> {
     try {
-      this.#dependencies.save(job, { result, alternatives })
+      this.#dependencies.save(job, files)
     } catch (error) {
-      const stored = [result, ...alternatives].map(({ file }) => file)
+      const stored = [files.result, ...files.alternatives].map(({ file }) => file)
       if (this.#dependencies.store.find(job.id)?.state === 'saving') await this.#discard(job, stored)
       throw error
     }
@@ -254,7 +260,7 @@ export class Collector {
    * quick attempt.
    */
   async #checkUnexpected({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
-    const times = this.#countIdentical(id, file.sha256)
+    const times = this.#countIdentical(id, { sha256: file.sha256, isFramed: true })
     if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL_DOWNLOADS)
       return { kind: 'file', file }
     await this.#dependencies.files.discard(file)
@@ -263,10 +269,10 @@ export class Collector {
   }
 
   /** Counts a download. Returns how often the same bytes were downloaded in a row. */
-  #countIdentical(id: string, sha256: string): number {
+  #countIdentical(id: string, { sha256, isFramed }: { sha256: string; isFramed: boolean }): number {
     const previous = this.#suspectFiles.get(id)
     const times = previous?.sha256 === sha256 ? previous.times + 1 : 1
-    this.#suspectFiles.set(id, { sha256, times })
+    this.#suspectFiles.set(id, { sha256, times, isFramed })
     return times
   }
 
@@ -288,10 +294,9 @@ export class Collector {
     const { files } = this.#dependencies
     const url = job.status?.resultUrl
     const suspect = this.#suspectFiles.get(job.id)
-    const acceptance =
-      suspect && suspect.times >= MIN_IDENTICAL_TRUNCATED_DOWNLOADS
-        ? { acceptTruncated: suspect.sha256 }
-        : null
+    const needed = suspect?.isFramed ? MIN_IDENTICAL_TRUNCATED_DOWNLOADS : MIN_IDENTICAL_UNFRAMED_DOWNLOADS
+    // This download may be the last one that is needed.
+    const acceptance = suspect && suspect.times >= needed - 1 ? { acceptTruncated: suspect.sha256 } : null
     if (url) return files.download(job, url, { isJournaled: true, ...acceptance })
     const inline = readInlineResult(job.status)
     if (inline?.kind === 'data') return files.download(job, inline.uri, { isJournaled: true, ...acceptance })
@@ -321,18 +326,20 @@ export class Collector {
     return this.#attemptsOf(job.id) >= MAX_QUICK_ATTEMPTS - 1 || this.#isOld(job)
   }
 
-  #isOld({ doneAt }: JobRecord): boolean {
-    return doneAt !== null && this.#dependencies.clock.now() - doneAt > OLD_MS
+  #isOld({ doneAt, acceptedAt }: JobRecord): boolean {
+    const readyAt = doneAt ?? acceptedAt
+    return readyAt !== null && this.#dependencies.clock.now() - readyAt > OLD_MS
   }
 
   /** Schedules a retry after a failed attempt. Waiting until a poll may be sent does not count as one. */
-  #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
+  #retry(job: JobRecord, outcome: LinkFailure): void {
+    const { kind, problem } = outcome
     const { clock, pollsHeldUntil } = this.#dependencies
     const now = clock.now()
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
     const source = sourceOf(job)
-    const described = withHost(problem, source.host, job, now)
+    const described = describeFailure(outcome, source.host, job, now)
     if (heldUntil !== null)
       return this.#scheduleRetry(job.id, source, described, Math.max(1, heldUntil - now))
     const attempts = this.#attemptsOf(job.id)
@@ -364,19 +371,3 @@ export class Collector {
     }
   }
 }
-
-function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
-  if (host === '' || !isHostFault(problem)) return problem
-  const previous = job.problem?.resultHost
-  // The row's problem already has the time if it is about the same host.
-  const since = previous?.host === host ? previous.since : now
-  return { ...problem, resultHost: { host, since }, params: { ...problem.params, host, since } }
-}
-
-/**
- * The host is empty for a result in the response itself and for a relative link, which the service's own host serves.
- */
-const sourceOf = ({ connection, status }: JobRecord): FetchSource => ({
-  connectionId: connection.id,
-  host: URL.parse(status?.resultUrl ?? '')?.host ?? '',
-})

@@ -1,24 +1,40 @@
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
+import { DoubtBudget } from '../../service/rate-limits/DoubtBudget.ts'
 import { OutageBreaker } from '../../service/rate-limits/OutageBreaker.ts'
 import { DueHeap } from '../poll/DueHeap.ts'
 
-/** Maximum number of concurrent downloads of one host, so that a slow host does not delay others. */
-const MAX_PER_HOST = 3
-/** Maximum number of concurrent downloads of all hosts together. */
-const MAX_IN_FLIGHT = 12
-/** After this many failed first attempts in a row, results that were not requested yet wait for the host's backoff too. */
-const MAX_NEW_FAILURES = 5
-/** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
+/** Maximum numbers of downloads that began in the last second, of one host and of all hosts together. */
+const MAX_RECENT_PER_HOST = 6
+const MAX_RECENT = 12
+/** A download that runs for longer than this is no longer counted in these, so that slow and hanging ones don't delay others. */
+const RECENT_MS = 1000
+/** Maximum numbers of concurrent downloads. */
+const MAX_PER_HOST = 40
+const MAX_IN_FLIGHT = 100
+/** If a host responds but nothing of it can be downloaded, results that were not requested yet are tried at this interval. */
+const FIRST_INTERVAL_MS = 2000
+/** This many failed downloads of different results in a row show that a host is down. Fewer may be the trouble of single results. */
+const FAILURES_TO_OPEN = 20
+/** How often a result that a host delivers, but that can't be used as it is, is requested again outside of the budget of its connection. */
+const RETRIES = 2
+/** If no download of a connection succeeded for this long, the cause of failed ones may have been an outage. */
+const OUTAGE_MS = 60_000
+/** Up to this many failed attempts, a result does not wait for the growing pauses of those in doubt. */
+const RECENT_DOUBTS = 3
+/** When a connection works again, its waiting downloads start at once, except those that were tried this recently. */
 const MIN_RETRY_AGE_MS = 5 * 60_000
-
 /**
  * A download that runs for longer than this no longer tests whether its host works, so that the retries of others don't wait for its end. If
  * its host does not respond, it fails sooner.
  */
 const MAX_TEST_MS = 3 * 60_000
 
-/** What a download attempt shows about its host. `none`: nothing, for example because the disk was full. */
-export type AttemptOutcome = 'responded' | 'failed' | 'none'
+/**
+ * What a download attempt shows about its host. `responded`: it works; `unusable`: it works, but there is no usable result behind this
+ * link; `failed`: the transfer failed, perhaps only of this link; `unreachable`: the host can't be reached; `none`: nothing, for example
+ * because the disk was full.
+ */
+export type AttemptOutcome = 'responded' | 'unusable' | 'failed' | 'unreachable' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
 export interface FetchSource {
@@ -26,18 +42,39 @@ export interface FetchSource {
   host: string
 }
 
+/** In the order in which due downloads are started. See `PollQueue`. */
+const RANKS = ['first', 'recent', 'in_doubt'] as const
+type Rank = (typeof RANKS)[number]
+
+interface Connection {
+  readonly budget: DoubtBudget
+  /** Jobs that are in doubt only since the last successful download. */
+  readonly newDoubts: Set<string>
+}
+
 interface Host {
   readonly source: FetchSource
-  /** The breaker of the host, and that of all downloads of the connection. */
-  readonly breakers: readonly [OutageBreaker, OutageBreaker]
-  /** Jobs whose result was not requested yet. */
-  readonly firstAttempts: DueHeap
-  readonly retries: DueHeap
+  readonly connection: Connection
+  readonly breaker: OutageBreaker
+  readonly due: Record<Rank, DueHeap>
+  recent: number
   inFlight: number
-  /** Failed first attempts since the last success. */
-  newFailures: number
   /** When the last download was started, by the monotonic clock. */
   triedAt: number
+}
+
+/** A result that is not downloaded yet. */
+interface Fetch {
+  /** The host whose queue it waits in; null while it is downloaded. */
+  host: Host | null
+  /** Failed attempts whose cause may be this result. */
+  doubts: number
+  /** How often it may be requested outside of the budget. */
+  retries: number
+  /** When its last download was started; null if none was. */
+  triedAt: number | null
+  /** Its running download. */
+  running: { host: Host; isDoubtful: boolean; done: Promise<void> } | null
 }
 
 interface Dependencies {
@@ -47,20 +84,19 @@ interface Dependencies {
 }
 
 /**
- * Schedules downloads, a few at once per host. While the downloads of a connection or host fail, only a few are tried, with growing
- * pauses. A host that works is not delayed by one that fails. The caller decides when the next attempt of each job is due.
+ * Schedules downloads, a few at once per host. A result whose download fails is in doubt and shares the `DoubtBudget` of its connection,
+ * so that it delays no other. Only a host that can't be reached, or of which nothing can be downloaded, delays all its results. The caller
+ * decides when the next attempt of each job is due.
  */
 export class FetchQueue {
   readonly #dependencies: Dependencies
   /** By connection and host name. */
   readonly #hosts = new Map<string, Host>()
-  /** By connection. */
-  readonly #breakers = new Map<string, OutageBreaker>()
-  /** The hosts of waiting downloads, by job. */
-  readonly #hostOf = new Map<string, Host>()
-  /** When each waiting download was last started, by job. */
-  readonly #triedAt = new Map<string, number>()
-  readonly #inFlight = new Map<string, { host: Host; done: Promise<void> }>()
+  readonly #connections = new Map<string, Connection>()
+  /** By job. */
+  readonly #fetches = new Map<string, Fetch>()
+  readonly #inFlight = new Set<string>()
+  #recent = 0
   #cancel: (() => void) | null = null
   #closed = false
 
@@ -69,97 +105,112 @@ export class FetchQueue {
   }
 
   has(id: string): boolean {
-    return this.#hostOf.has(id) || this.#inFlight.has(id)
+    return this.#fetches.has(id)
   }
 
   /**
-   * Schedules a download after `delayMs`. Without a delay it is a first attempt, which the backoff of its host delays only after
-   * `MAX_NEW_FAILURES`. Returns the earliest time it can start, in ms since the epoch.
+   * Schedules a download after `delayMs`; without a delay it is a first attempt. Returns the earliest time it can start, in ms since the
+   * epoch.
    */
   add(id: string, source: FetchSource, delayMs: number): number {
     const { clock } = this.#dependencies
     const now = clock.now()
     const host = this.#findOrAddHost(source)
-    const isFirstAttempt = delayMs === 0
-    if (!this.#closed) {
-      this.#remove(id)
-      ;(isFirstAttempt ? host.firstAttempts : host.retries).set(id, now + delayMs)
-      this.#hostOf.set(id, host)
-      this.#startDue()
-    }
-    const wait = this.#wait(host, now, isFirstAttempt)
+    if (this.#closed) return Math.ceil(now + delayMs - clock.aheadMs())
+    const fetch = this.#findOrAddFetch(id)
+    this.#enqueue(id, fetch, host, now + delayMs)
+    // If this attempt of the job is running, it has just failed.
+    const rank = rankOf(fetch.running ? { ...fetch, doubts: fetch.doubts + 1 } : fetch)
+    const wait = this.#wait(host, rank, now)
+    this.#startDue()
     return Math.ceil(now + Math.max(delayMs, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
   }
 
   /** Starts a download immediately, even in an outage, because the user asked for it. */
   startNow(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
-    this.#remove(id)
-    this.#start(id, this.#findOrAddHost(source), false)
+    this.#start(id, this.#findOrAddFetch(id), this.#findOrAddHost(source), false)
   }
 
   /** Counts a second request of a running download, whose link was renewed. Returns false if it must not be sent. */
   tryCountSecondRequest(id: string): boolean {
-    const host = this.#inFlight.get(id)?.host
+    const running = this.#fetches.get(id)?.running
     const now = this.#dependencies.clock.now()
-    if (!host || host.breakers.some((breaker) => breaker.getWait(now, true) > 0)) return false
-    for (const breaker of host.breakers) {
-      breaker.recordSent(now)
-      breaker.recordSettled()
-    }
+    if (!running || running.host.breaker.isOpen(now)) return false
+    if (!running.isDoubtful) return true
+    const { budget } = running.host.connection
+    if (budget.getWait(now, true) > 0) return false
+    budget.recordSent(now)
     return true
   }
 
   /**
-   * Lets one download per host of a connection start immediately, for example when the network returned. Null means all connections.
+   * Lets one download of a connection start immediately, for example when the network returned. Null means all connections.
    */
   retryNow(connectionId: string | null): void {
     for (const host of this.#hosts.values()) {
       if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
-      for (const breaker of host.breakers) breaker.allowRetry()
-      this.#makeDue(host, 0)
+      host.breaker.allowRetry()
+      host.connection.budget.allowRetry()
     }
+    for (const [id, fetch] of this.#fetches)
+      if (fetch.host && (connectionId ?? fetch.host.source.connectionId) === fetch.host.source.connectionId)
+        this.#makeDue(id, fetch, 0)
     this.#startDue()
   }
 
   async close(): Promise<void> {
     this.#closed = true
     this.#cancel?.()
-    await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
+    await Promise.allSettled([...this.#inFlight].flatMap((id) => this.#fetches.get(id)?.running?.done ?? []))
   }
 
   #findOrAddHost(source: FetchSource): Host {
-    const name = nameOf(source)
-    const all = this.#breakers.get(source.connectionId) ?? new OutageBreaker(true)
-    this.#breakers.set(source.connectionId, all)
-    let known = this.#hosts.get(name)
-    if (!known) {
-      const heaps = { firstAttempts: new DueHeap(), retries: new DueHeap() }
-      known = {
-        source,
-        breakers: [new OutageBreaker(true), all],
-        ...heaps,
-        inFlight: 0,
-        newFailures: 0,
-        triedAt: 0,
-      }
-      this.#hosts.set(name, known)
+    const connection = this.#connections.get(source.connectionId) ?? {
+      budget: new DoubtBudget(),
+      newDoubts: new Set(),
     }
-    return known
+    this.#connections.set(source.connectionId, connection)
+    const name = nameOf(source)
+    let host = this.#hosts.get(name)
+    if (!host) {
+      const due = { first: new DueHeap(), recent: new DueHeap(), in_doubt: new DueHeap() }
+      const breaker = new OutageBreaker({ failuresToOpen: FAILURES_TO_OPEN })
+      host = { source, connection, breaker, due, recent: 0, inFlight: 0, triedAt: 0 }
+      this.#hosts.set(name, host)
+    }
+    return host
   }
 
-  #remove(id: string): void {
-    const host = this.#hostOf.get(id)
-    host?.firstAttempts.delete(id)
-    host?.retries.delete(id)
-    this.#hostOf.delete(id)
+  #findOrAddFetch(id: string): Fetch {
+    let fetch = this.#fetches.get(id)
+    if (!fetch) {
+      fetch = { host: null, doubts: 0, retries: RETRIES, triedAt: null, running: null }
+      this.#fetches.set(id, fetch)
+    }
+    return fetch
   }
 
-  /** How long downloads of a host must wait, ms; infinite while another one tests whether the host works again. */
-  #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
-    return Math.max(
-      ...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < MAX_NEW_FAILURES)),
-    )
+  #enqueue(id: string, fetch: Fetch, host: Host, due: number): void {
+    this.#dequeue(id, fetch)
+    host.due[rankOf(fetch)].set(id, due)
+    fetch.host = host
+  }
+
+  /** Removes a waiting download from its queue. Returns when it was due. */
+  #dequeue(id: string, fetch: Fetch): number | undefined {
+    const heap = fetch.host && Object.values(fetch.host.due).find((waiting) => waiting.has(id))
+    const due = heap?.dueOf(id)
+    heap?.delete(id)
+    fetch.host = null
+    return due
+  }
+
+  /** How long a download must wait, ms; infinite while another one tests whether the host works again. */
+  #wait({ breaker, connection, triedAt }: Host, rank: Rank, now: number): number {
+    if (isLimited(breaker, rank))
+      return Math.max(breaker.getWait(now), connection.budget.getWait(now, rank === 'recent'))
+    return breaker.isOpen(now) ? Math.max(0, triedAt + FIRST_INTERVAL_MS - now) : 0
   }
 
   /** Starts the downloads that are due, and schedules itself for the next one. */
@@ -168,99 +219,154 @@ export class FetchQueue {
     this.#cancel = null
     const { clock } = this.#dependencies
     for (let next = this.#next(); next !== null; next = this.#next()) {
-      const { host, isNew, at } = next
+      const { host, rank, at } = next
       if (at > clock.now()) {
         this.#cancel = clock.after(at - clock.now(), () => this.#startDue())
         return
       }
-      const id = (isNew ? host.firstAttempts : host.retries).popDue(clock.now())
-      if (id === null) return
-      this.#hostOf.delete(id)
-      this.#start(id, host, isNew)
+      const id = host.due[rank].popDue(clock.now())
+      const fetch = id === null ? undefined : this.#fetches.get(id)
+      if (id === null || !fetch) return
+      this.#start(id, fetch, host, isLimited(host.breaker, rank))
     }
   }
 
-  /** The next download and its time. Of several that are due, the one of the host that was tried longest ago. */
-  #next(): { host: Host; isNew: boolean; at: number } | null {
+  /** The next download and its time. Of several that are due, the one with the first rank, of the host that was tried longest ago. */
+  #next(): { host: Host; rank: Rank; at: number } | null {
     const now = this.#dependencies.clock.now()
-    let first: { host: Host; isNew: boolean; at: number } | null = null
-    if (this.#closed || this.#inFlight.size >= MAX_IN_FLIGHT) return null
-    for (const host of this.#hosts.values()) {
-      if (host.inFlight >= MAX_PER_HOST) continue
-      for (const isNew of [true, false]) {
-        const due = (isNew ? host.firstAttempts : host.retries).nextDue()
+    let first = null as { host: Host; rank: Rank; at: number } | null
+    if (this.#closed || this.#recent >= MAX_RECENT || this.#inFlight.size >= MAX_IN_FLIGHT) return null
+    for (const rank of RANKS)
+      for (const host of this.#hosts.values()) {
+        if (host.recent >= MAX_RECENT_PER_HOST || host.inFlight >= MAX_PER_HOST) continue
+        const due = host.due[rank].nextDue()
         if (due === null) continue
-        const at = Math.max(now, due, now + this.#wait(host, now, isNew))
-        const isFirst = !first || at < first.at || (at === first.at && host.triedAt < first.host.triedAt)
-        if (Number.isFinite(at) && isFirst) first = { host, isNew, at }
+        const at = Math.max(now, due, now + this.#wait(host, rank, now))
+        const isTriedEarlier = first?.rank === rank && at === first.at && host.triedAt < first.host.triedAt
+        if (Number.isFinite(at) && (!first || at < first.at || isTriedEarlier)) first = { host, rank, at }
       }
-    }
     return first
   }
 
-  #start(id: string, host: Host, isNew: boolean): void {
+  /** `isDoubtful`: whether the download is one of those within the budget of its connection. */
+  #start(id: string, fetch: Fetch, host: Host, isDoubtful: boolean): void {
     const now = this.#dependencies.clock.now()
-    host.inFlight++
+    this.#dequeue(id, fetch)
     host.triedAt = now
-    this.#triedAt.set(id, now)
-    const endTest = this.#startTest(host, now)
-    this.#inFlight.set(id, { host, done: this.#run(id, host, isNew, endTest) })
+    fetch.triedAt = now
+    const { budget } = host.connection
+    if (isDoubtful) budget.recordSent(now)
+    else if (fetch.doubts === 0) budget.recordInOrder(now)
+    else {
+      fetch.retries--
+      budget.recordRetry()
+    }
+    const end = this.#count(host, now)
+    this.#inFlight.add(id)
+    const done = this.#run(id, fetch, host, isDoubtful, end)
+    fetch.running = { host, isDoubtful, done }
   }
 
-  /** Counts a download as a test of its host and connection. Returns a function that ends the test. */
-  #startTest({ breakers }: Host, now: number): () => void {
-    let isRunning = true
-    const end = (): void => {
-      if (isRunning) for (const breaker of breakers) breaker.recordSettled()
-      isRunning = false
+  /** Counts a download of a host, and as a test of whether it works. Returns a function to call at its end. */
+  #count(host: Host, now: number): () => void {
+    const { clock } = this.#dependencies
+    const once = (run: () => void): (() => void) => {
+      let isPending = true
+      return () => {
+        if (isPending) run()
+        isPending = false
+      }
     }
-    for (const breaker of breakers) breaker.recordSent(now)
-    const cancel = this.#dependencies.clock.after(MAX_TEST_MS, () => {
+    host.breaker.recordSent(now)
+    host.inFlight++
+    host.recent++
+    this.#recent++
+    const endTest = once(() => host.breaker.recordSettled())
+    const endRecent = once(() => {
+      host.recent--
+      this.#recent--
+    })
+    const endAndStart = (end: () => void) => () => {
       end()
       this.#startDue()
-    })
+    }
+    const cancels = [
+      clock.after(RECENT_MS, endAndStart(endRecent)),
+      clock.after(MAX_TEST_MS, endAndStart(endTest)),
+    ]
     return () => {
-      cancel()
-      end()
+      for (const cancel of cancels) cancel()
+      endTest()
+      endRecent()
+      host.inFlight--
     }
   }
 
-  async #run(id: string, host: Host, isNew: boolean, endTest: () => void): Promise<void> {
+  async #run(id: string, fetch: Fetch, host: Host, isDoubtful: boolean, end: () => void): Promise<void> {
     const outcome = await this.#dependencies.fetch(id)
     this.#inFlight.delete(id)
-    host.inFlight--
-    endTest()
-    if (outcome === 'responded') this.#onResponse(host)
-    if (outcome === 'failed') {
-      if (isNew) host.newFailures++
-      for (const breaker of host.breakers) breaker.recordFailure(this.#dependencies.clock.now(), 'failed')
-    }
-    if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
-    if (host.inFlight + host.firstAttempts.size + host.retries.size === 0)
+    fetch.running = null
+    end()
+    this.#recordOutcome(id, fetch, host, outcome, isDoubtful)
+    if (fetch.host) this.#enqueue(id, fetch, fetch.host, this.#dequeue(id, fetch) ?? 0)
+    else this.#forget(id, host)
+    if (host.inFlight + RANKS.reduce((sum, rank) => sum + host.due[rank].size, 0) === 0)
       this.#hosts.delete(nameOf(host.source))
     this.#startDue()
   }
 
-  #onResponse(host: Host): void {
-    const now = this.#dependencies.clock.now()
-    const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
-    for (const breaker of host.breakers) breaker.recordSuccess(now)
-    host.newFailures = 0
-    if (isBack) this.#makeDue(host, MIN_RETRY_AGE_MS)
+  #forget(id: string, host: Host): void {
+    host.connection.newDoubts.delete(id)
+    this.#fetches.delete(id)
   }
 
-  /** Makes the retries of a host due now, except those that are running or were tried in the last `minAgeMs`. */
-  #makeDue(host: Host, minAgeMs: number): void {
+  #recordOutcome(id: string, fetch: Fetch, host: Host, outcome: AttemptOutcome, isDoubtful: boolean): void {
     const now = this.#dependencies.clock.now()
-    for (const [id, waitingFor] of this.#hostOf)
-      if (
-        waitingFor === host &&
-        host.retries.has(id) &&
-        !this.#inFlight.has(id) &&
-        now - (this.#triedAt.get(id) ?? 0) >= minAgeMs
-      )
-        host.retries.set(id, now)
+    const { breaker, connection } = host
+    if (outcome === 'responded') this.#onResponse(connection, now)
+    if (outcome === 'responded' || outcome === 'unusable') breaker.recordSuccess(now)
+    if (outcome === 'unreachable') breaker.recordFailure(now, 'unreachable')
+    if (outcome === 'failed' && (!isDoubtful || breaker.isOpen(now))) breaker.recordFailure(now, 'failed')
+    if (outcome === 'responded' || outcome === 'none') return
+    if (outcome === 'unreachable') return
+    if (fetch.doubts++ === 0) connection.newDoubts.add(id)
+    // The transfer may fail because the host does. Only a host that works is asked again at once.
+    if (outcome === 'failed') fetch.retries = 0
+  }
+
+  /** After an outage, each result that came into doubt since its beginning is requested again outside of the budget. */
+  #onResponse({ budget, newDoubts }: Connection, now: number): void {
+    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS
+    budget.recordSuccess(now)
+    const hosts = new Set<Host>()
+    for (const id of isOutageOver ? newDoubts : []) {
+      const fetch = this.#fetches.get(id)
+      if (!fetch) continue
+      fetch.retries = Math.max(1, fetch.retries)
+      if (fetch.host) hosts.add(fetch.host)
+      this.#makeDue(id, fetch, MIN_RETRY_AGE_MS)
+    }
+    for (const host of hosts) host.breaker.allowRetry()
+    newDoubts.clear()
+  }
+
+  /** Makes a waiting retry due now, and updates its rank, unless it was tried in the last `minAgeMs`. */
+  #makeDue(id: string, fetch: Fetch, minAgeMs: number): void {
+    const now = this.#dependencies.clock.now()
+    const { host, triedAt } = fetch
+    if (!host || fetch.running) return
+    const due = this.#dequeue(id, fetch) ?? now
+    const isOldEnough = now - (triedAt ?? Number.NEGATIVE_INFINITY) >= minAgeMs
+    this.#enqueue(id, fetch, host, isOldEnough ? Math.min(due, now) : due)
   }
 }
+
+const rankOf = ({ doubts, retries }: Pick<Fetch, 'doubts' | 'retries'>): Rank => {
+  if (doubts === 0 || retries > 0) return 'first'
+  return doubts <= RECENT_DOUBTS ? 'recent' : 'in_doubt'
+}
+
+/** Whether a download is within the budget of its connection: its result is in doubt, or its host can't be reached. */
+const isLimited = (breaker: OutageBreaker, rank: Rank): boolean => rank !== 'first' || breaker.isUnreachable
 
 const nameOf = ({ connectionId, host }: FetchSource): string => `${connectionId}/${host}`

@@ -1,4 +1,5 @@
 import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { ResultContent } from '../../library/texts/textTasks.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
@@ -23,6 +24,8 @@ export interface ParsedFile {
 export interface JobFiles {
   result: ParsedFile
   alternatives: ParsedFile[]
+  /** What is doubtful about the saved result; null if nothing is. */
+  doubt: Problem | null
 }
 
 /** How the file of a result is downloaded. */
@@ -57,6 +60,8 @@ export interface ResultFiles {
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
   /** Whether other formats of a result are saved too. */
   wantsAlternatives: () => boolean
+  /** Called if a result was saved although something about it is doubtful. */
+  onDoubtful: (doubt: Problem) => void
   /** Called if some of a job's other formats are not saved. */
   onFormatsMissing: (job: JobRecord) => void
 }
@@ -144,6 +149,10 @@ export class LibraryResultFiles implements ResultFiles {
 
   wantsAlternatives(): boolean {
     return this.#dependencies.settings.get().saveAlternatives
+  }
+
+  onDoubtful(doubt: Problem): void {
+    this.#dependencies.notices.add({ ...doubt, money: 'none' })
   }
 
   onFormatsMissing(): void {

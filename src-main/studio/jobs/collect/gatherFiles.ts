@@ -23,7 +23,7 @@ interface Dependencies {
  * closing. `stored`: the files that this attempt has stored.
  */
 type GatheredFiles =
-  | { kind: 'complete'; files: JobFiles }
+  | { kind: 'complete'; files: Omit<JobFiles, 'doubt'> }
   | { kind: 'interrupted'; problem: Problem | null; stored: StoredFile[] }
 
 /** Gathers the files of a job: its result, the text in the response, and the result in other formats. */

@@ -8,7 +8,8 @@ import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
 import type { JobFiles, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../store/LiveJobs.ts'
-import { Poller, statusOfJob } from '../poll/Poller.ts'
+import { Poller } from '../poll/Poller.ts'
+import { judgePoll, statusOfJob } from '../poll/pollEvidence.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -186,7 +187,7 @@ export class JobEngine {
     }
   }
 
-  #onDone(job: JobRecord, record: StatusRecord, doneAt: number): void {
+  #onDone(job: JobRecord, record: StatusRecord, doneAt: number | null): void {
     const { store } = this.#dependencies
     store.move(job.id, 'saving', { status: withoutPreview(record), problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
@@ -237,7 +238,7 @@ export class JobEngine {
       const access = await service.access(job.connection.id)
       const sentAt = clock.now()
       const exchange = await service.get(access, `request-status/${job.requestId}`)
-      limits.recordOutcome(key, sentAt, exchange, statusOfJob(job, exchange) !== null)
+      limits.recordOutcome(key, sentAt, exchange, judgePoll(exchange, !limits.isFailing(key)))
       return exchange
     } catch (error) {
       limits.recordSettled(key)
@@ -247,7 +248,7 @@ export class JobEngine {
     }
   }
 
-  #save(job: JobRecord, { result, alternatives }: JobFiles): void {
+  #save(job: JobRecord, { result, alternatives, doubt }: JobFiles): void {
     const { store, clock, live, database, files } = this.#dependencies
     const assets = database.transaction(() => {
       const added = [
@@ -255,10 +256,16 @@ export class JobEngine {
         ...alternatives.map((file) => files.add(job.id, 'alternative', file)),
       ]
       // The status is deleted, because the saved files contain everything: links expire, and a result in the response is large.
-      store.move(job.id, 'saved', { status: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
+      store.move(job.id, 'saved', {
+        status: null,
+        problem: doubt,
+        waitsUntil: null,
+        finishedAt: clock.now(),
+      })
       return added
     })
     live.forget(job.id)
     files.onSaved(assets)
+    if (doubt) files.onDoubtful(doubt)
   }
 }

@@ -6,7 +6,7 @@ import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts
 import type { Library } from '../../library/Library.ts'
 import { problemFrom } from '../../service/responses/problemFrom.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
-import { isUnknownJob, statusOfJob } from '../poll/Poller.ts'
+import { isUnknownJob, statusOfJob } from '../poll/pollEvidence.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobEngine } from './JobEngine.ts'
 import type { JobStore } from '../store/JobStore.ts'

@@ -181,6 +181,7 @@ export function testEngine(
       },
       findDownloaded: () => Promise.resolve(script.downloadedFile?.() ?? null),
       wantsAlternatives: () => true,
+      onDoubtful: ({ code }) => void calls.push(`doubtful ${code}`),
       onFormatsMissing: (job) => void calls.push(`formats missing ${job.id}`),
       saveText: (text) => {
         calls.push(`inline ${text}`)

@@ -24,6 +24,11 @@ export class DueHeap {
     return this.#due.has(key)
   }
 
+  /** When a key is due; undefined if it isn't in the queue. */
+  dueOf(key: string): number | undefined {
+    return this.#due.get(key)
+  }
+
   /** The earliest due time; null if the queue is empty. */
   nextDue(): number | null {
     this.#dropStale()

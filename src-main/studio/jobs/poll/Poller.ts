@@ -1,24 +1,19 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Access, Exchange } from '../../service/http/Exchange.ts'
-import { isRecord } from '../../service/http/json.ts'
 import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { problemFrom } from '../../service/responses/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
-import {
-  readRequestId,
-  readStatusRecord,
-  type StatusRecord,
-} from '../../service/responses/readStatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
-import { DueHeap } from './DueHeap.ts'
+import { doneTime, median, expectedEnd, pollDelay } from './pollPlan.ts'
+import { concernsConnection, isUnknownJob, judgePoll, statusOfJob } from './pollEvidence.ts'
+import { PollQueue, SPREAD_MS } from './PollQueue.ts'
+import { earlierDoubts, isOutOfOrder, isPolled, rankOf, type WatchedJob } from './WatchedJob.ts'
 import type { AdmissionPolicy, JobService } from '../engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
-/** Maximum number of concurrent polls. */
-const MAX_IN_FLIGHT = 8
 /**
  * A job counts as missing after at least this many 404s of the service in a row, over at least this time. Fewer may come from a
  * deployment or an outage.
@@ -28,16 +23,17 @@ const MISSING_MS = 3 * 3_600_000
 /** The first and the longest pause between the polls of a missing job. The pause doubles each time. */
 const FIRST_MISSING_MS = 3_600_000
 const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
-/** A timer that is late by more than this shows that the machine slept. */
-const SLEPT_MS = 30_000
-/** After sleep, and at the start, the polls of many jobs are spread over this time instead of sent at once. */
-const SPREAD_MS = 30_000
-/** For this time after sleep no job is polled twice, so that every job is polled once first. */
-const FIRST_ROUND_MS = 60_000
 /** With a daily quota of at most this many polls, jobs are polled as seldom as possible. */
 const SMALL_QUOTA = 2000
-/** With more running jobs than this, each is polled less often. */
+/** With more running jobs than this, not counting those in doubt or unusually long ones, each is polled less often. */
 const MANY_OPEN = 20
+/** A job is unusually long after this multiple of its usual duration, and after at least this time. */
+const LONG_RATIO = 3
+const MIN_LONG_MS = 60_000
+/** If no poll of a connection succeeded for this long, the cause of failed ones may have been an outage. */
+const OUTAGE_MS = 60_000
+/** If the poll that found a job done was later than planned by more than this, it is unknown when the job was done. */
+const LATE_MS = 5000
 
 interface Dependencies {
   store: JobStore
@@ -46,8 +42,8 @@ interface Dependencies {
   service: Pick<JobService, 'access' | 'get'>
   /** Called with a readable response about a job that is still running. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
-  /** `doneAt`: the estimated time of the end (ms since the epoch). */
-  onDone: (job: JobRecord, record: StatusRecord, doneAt: number) => void
+  /** `doneAt`: the estimated time of the end (ms since the epoch); null if the poll was too late for an estimate. */
+  onDone: (job: JobRecord, record: StatusRecord, doneAt: number | null) => void
   onFailed: (job: JobRecord, record: StatusRecord) => void
   onVanished: (job: JobRecord, exchange: Exchange) => void
   clock: Clock
@@ -55,58 +51,57 @@ interface Dependencies {
   log: Log
 }
 
-/** A job that is polled. Times are those of the monotonic clock. */
-interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
-  acceptedAt: number
-  connectionId: string
-  /** Whether it belongs to a batch, so that the user does not wait for this one job. */
-  isInBatch: boolean
-  /** When a poll last found it running; null if none did. */
-  runningAt: number | null
-  /** When the series of the service's own 404s about this job began, and how many there were. */
-  notFound: { since: number; polls: number } | null
-  /** Whether it counts as missing. It is then polled seldom, in case the service knows it again. */
-  isMissing: boolean
-  /** Whether it is polled again at once after the poll in flight, which may have begun before the reason for another one. */
-  isRequestedAgain: boolean
-}
-
-/** Polls all running jobs with one timer and few concurrent requests, each job at its own pace. */
+/**
+ * Polls all running jobs, each at its own pace. A job whose polls fail is in doubt: it waits for its own back-off and shares the
+ * `DoubtBudget` of its connection, so that it delays no other job.
+ */
 export class Poller {
   readonly #dependencies: Dependencies
   /** The clock of all times in this class, so that setting the system's clock back delays no poll. */
   readonly #clock: MonotonicClock
-  /** When each job is polled next, by connection, because a connection that must wait does not delay others. */
-  readonly #due = new Map<string, DueHeap>()
+  readonly #queue: PollQueue
   readonly #watched = new Map<string, WatchedJob>()
-  /** The polls in flight, by job id. Their jobs are in no heap. */
-  readonly #inFlight = new Map<string, Promise<void>>()
-  #timer: { at: number; cancel: () => void } | null = null
-  #firstRoundUntil = 0
+  /** By connection, the jobs that are in doubt only since its last successful poll. */
+  readonly #newDoubts = new Map<string, Set<string>>()
+  /** The number of jobs that are in doubt or unusually long. */
+  #outOfOrder = 0
   #closed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#clock = dependencies.limits.clock
+    this.#queue = new PollQueue({
+      ...dependencies,
+      poll: (id, key) => this.#poll(id, key).catch((error: unknown) => this.#onError(id, error)),
+    })
   }
 
   /** Resumes polling the jobs of an earlier session. The polls of many jobs are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
-    const isMany = this.#watched.size + jobs.length > MANY_OPEN
-    if (isMany) this.#firstRoundUntil = this.#clock.now() + FIRST_ROUND_MS
+    const inDoubt = jobs.filter((job) => earlierDoubts(job) > 0).length
+    const areMany = this.#watched.size - this.#outOfOrder + jobs.length - inDoubt > MANY_OPEN
+    const areManyInDoubt = this.#outOfOrder + inDoubt > MANY_OPEN
+    if (areMany) this.#queue.beginRound()
     const typical = new Map<string, number | null>()
-    for (const job of jobs) this.#watch(job, isMany ? this.#dependencies.random() * SPREAD_MS : 0, typical)
-    this.#schedule()
+    for (const job of jobs) {
+      const isSpread = areMany || (areManyInDoubt && earlierDoubts(job) > 0)
+      this.#watch(job, {
+        delay: isSpread ? this.#dependencies.random() * SPREAD_MS : 0,
+        typical,
+        isNew: false,
+      })
+    }
+    this.#queue.schedule()
   }
 
   /** Sends the polls that waited for another request under the same rate limit. Call it when that request has ended. */
   wake(): void {
-    this.#schedule()
+    this.#queue.schedule()
   }
 
   /**
-   * Immediately polls the jobs of a connection whose last poll failed, because the user asked or the network returned.
-   * Null means all connections.
+   * Immediately polls the jobs of a connection whose last poll failed, because the user asked or the network returned: those in doubt one
+   * after another, within their budget. Null means all connections.
    */
   retryNow(connectionId: string | null = null): void {
     for (const [id, watched] of this.#watched)
@@ -114,9 +109,11 @@ export class Poller {
         watched.failures > 0 &&
         !watched.isMissing &&
         (connectionId ?? watched.connectionId) === watched.connectionId
-      )
+      ) {
+        this.#queue.budget(watched.connectionId).allowRetry()
         this.#pollNow(id, watched)
-    this.#schedule()
+      }
+    this.#queue.schedule()
   }
 
   /** Immediately polls the jobs of a connection whose polls fail or that are missing, because its address or key changed. */
@@ -124,59 +121,89 @@ export class Poller {
     for (const [id, watched] of this.#watched)
       if (
         watched.connectionId === connectionId &&
-        (watched.failures > 0 || watched.isMissing || this.#inFlight.has(id))
-      )
+        (watched.failures > 0 || watched.isMissing || this.#queue.isInFlight(id))
+      ) {
+        watched.retries = 1
         this.#pollNow(id, watched)
-    this.#schedule()
+      }
+    this.#queue.schedule()
   }
 
   /** Starts to poll a running job. `pollNow`: the first poll is sent immediately, because the user asked for it. */
   watch(job: JobRecord, pollNow = false): void {
-    this.#watch(job, pollNow ? 0 : null)
-    this.#schedule()
+    this.#watch(job, { delay: pollNow ? 0 : null, typical: new Map(), isNew: true })
+    this.#queue.schedule()
   }
 
   /**
    * Adds a job to those that are polled. `delay`: the time before the first poll in ms; null for that of `pollDelay`.
-   * `typical`: the usual durations that were already read, by model.
+   * `typical`: the usual durations that were already read, by model. `isNew`: this session got the response that accepted it.
    */
-  #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
-    const { clock: wall } = this.#dependencies
-    const clock = this.#clock
+  #watch(
+    job: JobRecord,
+    { delay, typical, isNew }: { delay: number | null; typical: Map<string, number | null>; isNew: boolean },
+  ): void {
+    const { clock: wall, limits } = this.#dependencies
+    const now = this.#clock.now()
     const known = this.#watched.get(job.id)
     if (known) {
       if (delay !== 0) return
       // The user asked for it. Even a job that counts as missing is polled now, and then as often as other jobs.
+      this.#update(known, { doubts: 0 })
       Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
       return this.#pollNow(job.id, known)
     }
+    const acceptedAt = now - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now()))
+    const doubts = isNew ? 0 : earlierDoubts(job)
     const watched: WatchedJob = {
-      acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
+      acceptedAt,
       connectionId: job.connection.id,
       isInBatch: job.batch !== null,
+      plannedAt: acceptedAt,
       polls: 0,
-      failures: 0,
+      failures: doubts > 0 && job.state !== 'vanished' ? 1 : 0,
       latest: null,
       previous: null,
       typicalMs: this.#typicalDuration(job, typical),
       runningAt: null,
+      doubts: 0,
+      isLong: false,
+      retries: isNew || doubts === 1 ? 1 : 0,
       notFound: null,
       isMissing: job.state === 'vanished',
       isRequestedAgain: false,
     }
     // Added before its delay is computed, because `#delay` depends on the number of jobs.
     this.#watched.set(job.id, watched)
+    this.#update(watched, { doubts })
     try {
-      this.#heap(watched.connectionId).set(job.id, clock.now() + (delay ?? this.#delay(watched)))
+      const due = now + (delay ?? this.#delay(watched))
+      if (isNew) watched.plannedAt = due
+      this.#queue.set(job.id, watched.connectionId, due, rankOf(watched))
     } catch (error) {
-      this.#watched.delete(job.id)
+      this.#forget(job.id)
       throw error
     }
+    // The service has just accepted it, so polls may work again.
+    if (delay === null) limits.closeBreakers(keyOf(watched.connectionId))
   }
 
   #pollNow(id: string, watched: WatchedJob): void {
-    if (this.#inFlight.has(id)) watched.isRequestedAgain = true
-    else this.#heap(watched.connectionId).set(id, this.#clock.now())
+    if (this.#queue.isInFlight(id)) watched.isRequestedAgain = true
+    else this.#queue.set(id, watched.connectionId, this.#clock.now(), rankOf(watched))
+  }
+
+  #forget(id: string): void {
+    const watched = this.#watched.get(id)
+    if (watched) this.#update(watched, { doubts: 0, isLong: false })
+    this.#watched.delete(id)
+  }
+
+  /** Updates whether a job is in doubt or unusually long. */
+  #update(watched: WatchedJob, changes: Partial<Pick<WatchedJob, 'doubts' | 'isLong'>>): void {
+    this.#outOfOrder -= Number(isOutOfOrder(watched))
+    Object.assign(watched, changes)
+    this.#outOfOrder += Number(isOutOfOrder(watched))
   }
 
   #typicalDuration(
@@ -191,89 +218,34 @@ export class Poller {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#timer?.cancel()
-    await Promise.allSettled(this.#inFlight.values())
+    await this.#queue.close()
   }
 
   #delay(watched: WatchedJob): number {
     const { limits, random } = this.#dependencies
     const now = this.#clock.now()
     const quota = limits.getDailyQuota(keyOf(watched.connectionId))?.limit ?? null
-    const isOneOfMany = watched.isInBatch || this.#watched.size > MANY_OPEN
+    const elapsedMs = now - watched.acceptedAt
+    this.#update(watched, {
+      isLong: elapsedMs > Math.max(MIN_LONG_MS, LONG_RATIO * (watched.typicalMs ?? 0)),
+    })
+    const isOneOfMany = watched.isInBatch || this.#watched.size - this.#outOfOrder > MANY_OPEN
     const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isOneOfMany ? 'sparing' : 'frequent'
     const delay = watched.isMissing
       ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
-      : pollDelay({ ...watched, pace, elapsedMs: now - watched.acceptedAt }, random)
-    return Math.max(delay, this.#firstRoundUntil - now)
-  }
-
-  #heap(connectionId: string): DueHeap {
-    let heap = this.#due.get(connectionId)
-    if (!heap) this.#due.set(connectionId, (heap = new DueHeap()))
-    return heap
-  }
-
-  /** When the next poll may be sent, and on which connection; null if no job is waiting for a poll. */
-  #next(): { at: number; heap: DueHeap; key: RateLimitKey } | null {
-    const { limits } = this.#dependencies
-    let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
-    for (const [connectionId, heap] of this.#due) {
-      const due = heap.nextDue()
-      if (due === null) continue
-      const key = keyOf(connectionId)
-      const wait = limits.getWait(key)
-      const at = wait > 0 ? Math.max(due, Math.ceil(this.#clock.now() + wait)) : due
-      if (!first || at < first.at) first = { at, heap, key }
-    }
-    return first
-  }
-
-  #schedule(): void {
-    const next = this.#next()
-    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= MAX_IN_FLIGHT)
-      return
-    if (this.#timer && this.#timer.at <= next.at) return
-    this.#timer?.cancel()
-    const wait = Math.max(0, next.at - this.#clock.now())
-    this.#timer = { at: next.at, cancel: this.#clock.after(wait, () => this.#tick(next.at)) }
-  }
-
-  #tick(expected: number): void {
-    this.#timer = null
-    const now = this.#clock.now()
-    if (now - expected > SLEPT_MS) this.#spread(now)
-    while (!this.#closed && this.#inFlight.size < MAX_IN_FLIGHT) {
-      const next = this.#next()
-      if (next === null || next.at > now) break
-      const id = next.heap.popDue(now)
-      if (id === null) break
-      const polling = this.#poll(id, next.key)
-        .catch((error: unknown) => this.#onError(id, error))
-        .finally(() => {
-          this.#inFlight.delete(id)
-          this.#schedule()
-        })
-      this.#inFlight.set(id, polling)
-    }
-    this.#schedule()
-  }
-
-  #spread(now: number): void {
-    this.#firstRoundUntil = now + FIRST_ROUND_MS
-    for (const heap of this.#due.values())
-      for (let id = heap.popDue(now); id !== null; id = heap.popDue(now))
-        heap.set(id, now + 1 + this.#dependencies.random() * SPREAD_MS)
+      : pollDelay({ ...watched, pace, elapsedMs }, random)
+    return Math.max(delay, this.#queue.firstRoundUntil - now)
   }
 
   async #poll(id: string, key: RateLimitKey): Promise<void> {
     const { store, clock, limits } = this.#dependencies
     const watched = this.#watched.get(id)
     const job = store.find(id)
-    if (!watched || !isPolled(job)) {
-      this.#watched.delete(id)
-      return
-    }
+    if (!watched || !isPolled(job)) return this.#forget(id)
+    const isInDoubt = watched.doubts > 0
+    const isWithinBudget = isInDoubt && watched.retries === 0
     limits.recordSent(key)
+    this.#countPoll(watched)
     let access: Access
     try {
       access = await this.#dependencies.service.access(job.connection.id)
@@ -292,14 +264,25 @@ export class Poller {
     }
     watched.polls++
     const sentAt = clock.now()
+    const isLate = this.#clock.now() - watched.plannedAt > LATE_MS
     const exchange = await this.#dependencies.service.get(access, `request-status/${job.requestId}`)
-    const record = statusOfJob(job, exchange)
-    limits.recordOutcome(key, sentAt, exchange, record !== null)
+    limits.recordOutcome(key, sentAt, exchange, judgePoll(exchange, isWithinBudget && !limits.isFailing(key)))
     // During the poll the user may have closed the job or entered another request id.
     const current = store.find(id)
-    if (isPolled(current) && current.requestId === job.requestId)
-      this.#handleResponse(current, watched, exchange, record)
+    if (isPolled(current) && current.requestId === job.requestId) {
+      const record = statusOfJob(job, exchange)
+      if (record) this.#handleRecord(current, watched, record, isLate || isInDoubt)
+      else this.#handleUnreadable(current, watched, exchange)
+    }
     if (this.#watched.has(id)) this.#reschedule(id, watched)
+  }
+
+  #countPoll(watched: WatchedJob): void {
+    const budget = this.#queue.budget(watched.connectionId)
+    if (watched.doubts === 0) return budget.recordInOrder(this.#clock.now())
+    if (watched.retries === 0) return budget.recordSent(this.#clock.now())
+    watched.retries--
+    budget.recordRetry()
   }
 
   /** After an unexpected error, such as a failed write, the job is polled again. */
@@ -317,24 +300,26 @@ export class Poller {
     if (this.#closed) return
     const delay = watched.isRequestedAgain ? 0 : Math.max(0, this.#delay(watched))
     watched.isRequestedAgain = false
-    this.#heap(watched.connectionId).set(id, this.#clock.now() + delay)
-    this.#schedule()
+    watched.plannedAt = this.#clock.now() + delay
+    this.#queue.set(id, watched.connectionId, watched.plannedAt, rankOf(watched))
+    this.#queue.schedule()
   }
 
-  #handleResponse(
-    job: JobRecord,
-    watched: WatchedJob,
-    exchange: Exchange,
-    record: StatusRecord | null,
-  ): void {
+  /** Handles a readable status. `isLate`: the poll was too late to tell when a job was done that it finds done. */
+  #handleRecord(job: JobRecord, watched: WatchedJob, record: StatusRecord, isLate: boolean): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
-    if (!record) return this.#handleUnreadable(job, watched, exchange)
     if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
     else if (job.problem) store.update(job.id, 'running', { problem: null, waitsUntil: null })
-    watched.failures = 0
-    watched.notFound = null
-    watched.isMissing = false
+    // A job that fails again and again between successes gets no retry outside of the budget.
+    if (watched.doubts === 0) watched.retries = 1
+    this.#update(watched, { doubts: 0 })
+    Object.assign(watched, {
+      failures: 0,
+      notFound: null,
+      isMissing: false,
+    } satisfies Partial<WatchedJob>)
+    this.#endDoubts(watched.connectionId)
     const expectedAt = expectedEnd(watched)
     if (record.progress !== null && record.progress !== watched.latest?.progress) {
       watched.previous = watched.latest
@@ -344,57 +329,70 @@ export class Poller {
       watched.runningAt = now
       return this.#dependencies.onProgress(job, record)
     }
-    if (record.phase === 'done')
-      this.#dependencies.onDone(
-        job,
-        record,
-        doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.aheadMs(),
-      )
-    else this.#dependencies.onFailed(job, record)
+    if (record.phase === 'done') {
+      const doneAt = doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.aheadMs()
+      this.#dependencies.onDone(job, record, isLate ? null : doneAt)
+    } else this.#dependencies.onFailed(job, record)
     // The job is removed after the write, because it must be polled again if the write fails, as on a full disk.
-    this.#watched.delete(job.id)
+    this.#forget(job.id)
+  }
+
+  /** Records a successful poll. After an outage, each job that came into doubt since its beginning gets a poll outside of the budget. */
+  #endDoubts(connectionId: string): void {
+    const budget = this.#queue.budget(connectionId)
+    const now = this.#clock.now()
+    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS
+    budget.recordSuccess(now)
+    for (const id of isOutageOver ? (this.#newDoubts.get(connectionId) ?? []) : []) {
+      const watched = this.#watched.get(id)
+      if (!watched || watched.doubts === 0 || watched.isMissing) continue
+      watched.retries = 1
+      this.#queue.setRank(id, connectionId, rankOf(watched))
+    }
+    this.#newDoubts.delete(connectionId)
   }
 
   /** Handles a response without a readable status. The job shows the reason and is polled again later. */
   #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
-    const now = this.#clock.now()
     watched.failures++
-    const status = exchange.kind === 'response' ? exchange.status : null
+    if (!concernsConnection(exchange)) this.#recordDoubt(job.id, watched)
+    // After a poll that hung, the next one is not urgent.
+    if (exchange.kind === 'fault' && exchange.cause === 'timeout') watched.retries = 0
     if (job.state === 'vanished') return
-    if (isUnknownJob(exchange))
-      watched.notFound = { since: watched.notFound?.since ?? now, polls: (watched.notFound?.polls ?? 0) + 1 }
-    else watched.notFound = null
-    const { since, polls } = watched.notFound ?? { since: now, polls: 0 }
-    if (polls >= MISSING_POLLS && now - since >= MISSING_MS) {
+    if (this.#countNotFound(watched, exchange)) {
       this.#dependencies.onVanished(job, exchange)
       watched.isMissing = true
       watched.failures = 0
       return
     }
     const problem = problemFrom(exchange, 'none')
-    if (status === 429) {
+    if (exchange.kind === 'response' && exchange.status === 429) {
       const waitsUntil = this.#dependencies.limits.getHeldUntil(keyOf(job.connection.id))
       store.update(job.id, 'running', { problem, waitsUntil })
+    } else if (watched.notFound) {
+      store.update(job.id, 'running', { problem: { ...problem, code: serviceErrors.jobUnknown } })
     } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
       store.update(job.id, 'running', { problem })
     }
   }
-}
 
-const isPolled = (job: JobRecord | null): job is JobRecord =>
-  job !== null && (job.state === 'running' || job.state === 'vanished') && job.requestId !== null
+  #recordDoubt(id: string, watched: WatchedJob): void {
+    const { connectionId } = watched
+    if (watched.doubts === 0) {
+      const newDoubts = this.#newDoubts.get(connectionId) ?? new Set()
+      this.#newDoubts.set(connectionId, newDoubts.add(id))
+    }
+    this.#update(watched, { doubts: watched.doubts + 1 })
+  }
+
+  /** Counts a 404 of the service about a job. Returns whether the job counts as missing now. */
+  #countNotFound(watched: WatchedJob, exchange: Exchange): boolean {
+    const now = this.#clock.now()
+    const { since, polls } = watched.notFound ?? { since: now, polls: 0 }
+    watched.notFound = isUnknownJob(exchange) ? { since, polls: polls + 1 } : null
+    return watched.notFound !== null && polls + 1 >= MISSING_POLLS && now - since >= MISSING_MS
+  }
+}
 
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
-
-/** The status of a job in a response; null if the response is unreadable or about another job. */
-export const statusOfJob = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
-  if (exchange.kind !== 'response' || exchange.status < 200 || exchange.status >= 300) return null
-  const responseId = readRequestId(exchange.json)
-  if (responseId !== null && responseId.toLowerCase() !== requestId?.toLowerCase()) return null
-  return readStatusRecord(exchange.json)
-}
-
-/** Whether a response is a 404 in the service's own format. The 404 page of a gateway says nothing about the job. */
-export const isUnknownJob = (exchange: Exchange): boolean =>
-  exchange.kind === 'response' && exchange.status === 404 && isRecord(exchange.json)

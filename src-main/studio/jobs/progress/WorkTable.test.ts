@@ -44,6 +44,17 @@ test('the history of a model lists its newest saved jobs first', () => {
   ])
 })
 
+test('the history of a model leaves out jobs whose end was noticed late or whose result waited for its download', () => {
+  const { database, add } = workWorld()
+  const minute = 60_000
+  add({ state: 'saved', sentAt: 0, doneAt: null, finishedAt: minute })
+  add({ state: 'saved', sentAt: 0, doneAt: 5000, finishedAt: 5001 + minute })
+  add({ state: 'saved', sentAt: 0, doneAt: 5000, finishedAt: 5000 + minute })
+  add({ state: 'saved', sentAt: 0, doneAt: 2 * minute, finishedAt: 4 * minute })
+  const history = new WorkTable(database).history({ connectionId: 'c', operation: 'draw', model: 'm' })
+  expect(history.map(({ finishedAt }) => finishedAt)).toEqual([4 * minute, 5000 + minute])
+})
+
 test('a job that waits for the user counts as done; one sent earlier and closed since does not', () => {
   const { database, add } = workWorld()
   add({ state: 'saved', sentAt: 5, finishedAt: 20 })

@@ -33,6 +33,8 @@ const ACTIVE_STATES = "('queued', 'sending', 'running', 'saving')"
  * query.
  */
 const MAX_SCANNED_JOBS = 200
+/** A result waited for its download if saving it took longer than this and longer than the job itself. */
+const MAX_SAVING_MS = 60_000
 /** Maximum number of a model's saved jobs that estimates are based on. */
 const MAX_HISTORY_JOBS = 60
 
@@ -114,7 +116,10 @@ export class WorkTable {
     }))
   }
 
-  /** The newest saved jobs of a model, newest first. Jobs of batches have priority 1, single jobs 0. */
+  /**
+   * The newest saved jobs of a model, newest first, without those whose end was noticed late or whose result waited for its download,
+   * because they say nothing about the model. Jobs of batches have priority 1, single jobs 0.
+   */
   history({
     connectionId,
     operation,
@@ -122,10 +127,11 @@ export class WorkTable {
   }: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>): (FinishedJob & { priority: number })[] {
     const rows = this.#database.all(
       `SELECT sent_at, finished_at, priority FROM (
-           SELECT sent_at, finished_at, priority, state FROM jobs
+           SELECT sent_at, done_at, finished_at, priority, state FROM jobs
              WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
              ORDER BY finished_at DESC LIMIT ${MAX_SCANNED_JOBS})
-         WHERE state = 'saved' AND sent_at IS NOT NULL ORDER BY finished_at DESC LIMIT ${MAX_HISTORY_JOBS}`,
+         WHERE state = 'saved' AND sent_at IS NOT NULL
+           AND finished_at - done_at <= max(${MAX_SAVING_MS}, done_at - sent_at) ORDER BY finished_at DESC LIMIT ${MAX_HISTORY_JOBS}`,
       connectionId,
       model,
       operation,

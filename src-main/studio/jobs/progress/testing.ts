@@ -20,6 +20,8 @@ interface TestJob {
   held?: boolean
   sentAt?: number
   finishedAt?: number
+  /** When it was done at the service; null if unknown. Default: when it finished. */
+  doneAt?: number | null
   problem?: string
 }
 
@@ -95,8 +97,8 @@ export function workWorld() {
       const id = `job-${++count}`
       database.run(
         `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
-           request, state, price, created_at, sent_at, finished_at, batch_id, priority, rank, held, problem)
-         VALUES (?1, ?1, ?2, 'C', 'draw', ?3, 'M', 't', '{}', '{}', ?4, 4000000, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+           request, state, price, created_at, sent_at, finished_at, batch_id, priority, rank, held, problem, done_at)
+         VALUES (?1, ?1, ?2, 'C', 'draw', ?3, 'M', 't', '{}', '{}', ?4, 4000000, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
         id,
         job.connection ?? 'c',
         job.model ?? 'm',
@@ -108,6 +110,7 @@ export function workWorld() {
         count,
         job.held ? 1 : 0,
         job.problem ? JSON.stringify({ code: job.problem, money: 'none' }) : null,
+        job.doneAt === undefined ? (job.finishedAt ?? null) : job.doneAt,
       )
       return id
     })

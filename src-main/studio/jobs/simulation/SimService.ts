@@ -94,7 +94,7 @@ export class SimService {
   }
 
   async submit({ text }: WireRequest): Promise<Exchange> {
-    this.rateChecks.submit.sent(this.#clock.time)
+    this.rateChecks.submit.sent(this.#clock.time, null)
     await this.#clock.wait(this.#random() * 2000)
     const exchange = this.#outageResponse('submit') ?? this.#respondToSubmit(text)
     const refused =
@@ -138,7 +138,7 @@ export class SimService {
 
   async poll(path: string): Promise<Exchange> {
     const requestId = path.split('/').at(-1) ?? ''
-    this.rateChecks.poll.sent(this.#clock.time)
+    this.rateChecks.poll.sent(this.#clock.time, requestId)
     await this.#clock.wait(this.#random() * 1500)
     const exchange = this.#outageResponse('poll') ?? this.#respondToPoll(requestId)
     if (exchange.kind === 'response' && exchange.status === 200)

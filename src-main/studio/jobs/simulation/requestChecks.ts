@@ -6,21 +6,32 @@ const MINUTE = 60_000
 /** Maximum number of requests per minute in an outage. */
 const MAX_REQUESTS = 2
 
+/** Requests about one job that may be its own trouble, so that they don't count. */
+const FREE_PER_JOB = 2
+
 /**
  * Checks that few requests are sent to a service with an outage: from a minute after the last success at most two per
- * minute, besides those that the user asks for.
+ * minute, besides those that the user asks for and the first two about each job.
  */
 export class OutageRateCheck {
   readonly #kind: string
   #sent: number[] = []
   #lastSuccessAt = 0
   #violation: string | null = null
+  /** The number of requests about each job since the last success. */
+  readonly #requests = new Map<string, number>()
 
   constructor(kind: string) {
     this.#kind = kind
   }
 
-  sent(now: number): void {
+  /** `jobId`: the job that the request is about; null if it is about none that the service knows. */
+  sent(now: number, jobId: string | null): void {
+    if (jobId !== null) {
+      const count = (this.#requests.get(jobId) ?? 0) + 1
+      this.#requests.set(jobId, count)
+      if (count <= FREE_PER_JOB) return
+    }
     this.#sent = [...this.#sent.filter((at) => at > now - MINUTE && at > this.#lastSuccessAt + MINUTE), now]
     if (this.#sent.filter((at) => at > this.#lastSuccessAt + MINUTE).length > MAX_REQUESTS)
       this.#violation ??= `${this.#sent.length} ${this.#kind} requests within a minute of an outage at ${now}`
@@ -29,6 +40,7 @@ export class OutageRateCheck {
   /** Call it when a request succeeded, the user asked for something, or the machine slept. */
   allowBurst(now: number): void {
     this.#lastSuccessAt = now
+    this.#requests.clear()
   }
 
   check(): void {

@@ -66,6 +66,7 @@ function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
     tookMs: tookMs(record),
     waitsUntil: record.waitsUntil,
     problem: record.problem,
+    ...(live.isDownloading(record.id) && { isDownloading: true }),
     assets,
     replaces: record.replaces,
     batch: record.batch,

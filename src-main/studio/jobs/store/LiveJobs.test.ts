@@ -70,6 +70,27 @@ test('a preview that cannot be fetched is left out and requested again with the 
   expect(live.previewImage('a')).toEqual(image)
 })
 
+test('a preview that hangs delays only the later ones of its own job, which are fetched once, and the newest is shown', async () => {
+  const fetched: string[] = []
+  const { promise: hanging, resolve } = Promise.withResolvers<null>()
+  const live = new LiveJobs({
+    fetchPreview: (_id, source) => {
+      fetched.push(source)
+      return source === 'one' ? hanging : Promise.resolve({ mime: 'image/png', data: Buffer.from(source) })
+    },
+    onChange: () => {},
+    log: memoryLog(),
+  })
+  for (const preview of ['one', 'two', 'three']) live.update('a', running({ preview }))
+  live.update('b', running({ preview: 'other' }))
+  await setImmediate()
+  expect([fetched, live.previewVersion('b')]).toEqual([['one', 'other'], 1])
+  resolve(null)
+  await setImmediate()
+  expect(fetched).toEqual(['one', 'other', 'three'])
+  expect(live.previewImage('a')?.data).toEqual(Buffer.from('three'))
+})
+
 test('each new preview is fetched once and gets its own version', async () => {
   const fetched: string[] = []
   const imageOf = (source: string): PreviewImage => ({ mime: 'image/png', data: Buffer.from(source) })

@@ -10,6 +10,7 @@ interface LiveState {
   /** URL or data: URI of the latest preview. */
   source: string | null
   image: PreviewImage | null
+  isLoading: boolean
 }
 
 interface Dependencies {
@@ -19,10 +20,12 @@ interface Dependencies {
   log: Pick<Log, 'warn'>
 }
 
-/** Progress and preview images of running jobs, in memory only. */
+/** Progress and preview images of running jobs, and the running downloads, in memory only. */
 export class LiveJobs {
   readonly #dependencies: Dependencies
   readonly #live = new Map<string, LiveState>()
+  /** The jobs whose results are being downloaded. */
+  readonly #downloading = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -48,20 +51,42 @@ export class LiveJobs {
   }
 
   update(id: string, record: StatusRecord): void {
-    const live = this.#live.get(id) ?? { progress: null, version: 0, source: null, image: null }
+    const live = this.#live.get(id) ?? {
+      progress: null,
+      version: 0,
+      source: null,
+      image: null,
+      isLoading: false,
+    }
     this.#live.set(id, live)
     const changed = live.progress !== record.progress
     live.progress = record.progress
-    if (record.preview && record.preview !== live.source) void this.#loadPreview(id, live, record.preview)
+    if (record.preview && record.preview !== live.source) {
+      live.source = record.preview
+      void this.#loadPreview(id, live, record.preview)
+    }
     if (changed) this.#dependencies.onChange(id)
+  }
+
+  /** Whether the result of a job is being downloaded. */
+  isDownloading(id: string): boolean {
+    return this.#downloading.has(id)
+  }
+
+  setDownloading(id: string, isDownloading: boolean): void {
+    if (isDownloading) this.#downloading.add(id)
+    else this.#downloading.delete(id)
+    this.#dependencies.onChange(id)
   }
 
   forget(id: string): void {
     this.#live.delete(id)
   }
 
+  /** Loads the previews of a job one at a time, and skips those that were replaced meanwhile, so that slow ones don't pile up. */
   async #loadPreview(id: string, live: LiveState, source: string): Promise<void> {
-    live.source = source
+    if (live.isLoading) return
+    live.isLoading = true
     let image: PreviewImage | null = null
     try {
       image = await this.#dependencies.fetchPreview(id, source)
@@ -69,7 +94,10 @@ export class LiveJobs {
       this.#dependencies.log.warn('A preview could not be fetched', { job: id, error: String(error) })
       if (live.source === source) live.source = null
     }
-    if (!image || live.source !== source || this.#live.get(id) !== live) return
+    live.isLoading = false
+    if (this.#live.get(id) !== live) return
+    if (live.source !== null && live.source !== source) return this.#loadPreview(id, live, live.source)
+    if (!image || live.source !== source) return
     live.image = image
     live.version++
     this.#dependencies.onChange(id)

@@ -20,14 +20,25 @@ export interface StoredFile {
 /**
  * The outcome of a download. `expired`: the link must be renewed; `failed`: an error that may be temporary, such as a network error or
  * a truncated file; `disk`: the library's disk has a problem (`DISK_CODES`); `refused`: the address or the content isn't acceptable. A refusal
- * may be temporary too, unless the file is too large. `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
+ * may be temporary too, unless the file is too large. `isTruncated`: the file looks truncated, but was accepted.
  */
 export type DownloadOutcome =
-  | { kind: 'file'; file: StoredFile }
+  | { kind: 'file'; file: StoredFile; isTruncated?: boolean }
   | { kind: 'expired'; problem: Problem }
-  | { kind: 'failed'; problem: Problem; sha256?: string }
+  | FailedDownload
   | { kind: 'disk'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
+
+/**
+ * `received`: the file was received whole, but looks truncated; `isFramed`: HTTP shows that it is whole, rather than only by the end of the
+ * connection. `isHostDown`: no request to this host can succeed now.
+ */
+export interface FailedDownload {
+  kind: 'failed'
+  problem: Problem
+  received?: { sha256: string; isFramed: boolean }
+  isHostDown?: boolean
+}
 
 /** The reason for refusing a file by its size, which has its own error code. Other reasons name the content or the fault of the address. */
 export const TOO_LARGE = 'too_large'

@@ -262,7 +262,8 @@ export class Downloads {
       const what = inspection.kind === 'damaged' ? inspection.content : null
       if (!detected || (what !== null && acceptTruncated !== content.sha256)) {
         const outcome = damagedOutcome(what ?? 'unknown')
-        return fetched.isFramed && detected ? { ...outcome, sha256: content.sha256 } : outcome
+        const received = { sha256: content.sha256, isFramed: fetched.isFramed }
+        return detected ? { ...outcome, received } : outcome
       }
       if (!fetched.isFramed && !(inspection.kind === 'accepted' && inspection.isComplete)) {
         const second = await verifyBySecondDownload(writeBody, content, maxBytesAllowed)
@@ -278,7 +279,7 @@ export class Downloads {
         throw error
       }
       partFile = null
-      return { kind: 'file', file }
+      return { kind: 'file', file, ...(what !== null && { isTruncated: true }) }
     } catch (error) {
       return this.#toDiskOutcome(error)
     } finally {
@@ -375,7 +376,8 @@ async function createDispatcher(allowedHosts: AllowedHosts, findRoutes: FindRout
   const { RoutedDispatcher } = await import('../../service/network/RoutedDispatcher.ts')
   return new RoutedDispatcher({
     findRoutes,
-    connections: 8,
+    // `FetchQueue` limits the concurrent downloads of a host; those that hang must leave sockets for others.
+    connections: 64,
     connectTimeoutMs: 15_000,
     lookup: allowedHosts.lookup,
     checkProxiedHost: (host) => allowedHosts.checkProxiedHost(host),

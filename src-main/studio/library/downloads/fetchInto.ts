@@ -2,15 +2,15 @@ import { Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { isIP } from 'node:net'
 import type { RequestCode, RequestData } from '../../../../src-preload/contract/problemParams.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
 import { findErrorCode } from '../../service/network/errorCodes.ts'
+import type { Fault } from '../../service/http/Exchange.ts'
 import { toFault } from '../../service/http/runExchange.ts'
 import { networkParams } from '../../service/responses/problemFrom.ts'
 import { type ByteSink, TooLargeError } from './PartFile.ts'
 import { parseContentEncoding, ContentDecoder } from './ContentDecoder.ts'
-import { TOO_LARGE } from './DownloadOutcome.ts'
+import { TOO_LARGE, type FailedDownload } from './DownloadOutcome.ts'
 import { ADDRESS_REJECTED, type AllowedHosts, classifyAddress } from './AllowedHosts.ts'
 
 const MAX_REDIRECTS = 5
@@ -29,7 +29,7 @@ export interface FetchRequest {
 }
 
 /** An error of the network or the host, which may be temporary. */
-type FailedFetch = { kind: 'failed'; problem: Problem }
+type FailedFetch = Pick<FailedDownload, 'kind' | 'problem' | 'isHostDown'>
 
 /**
  * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; otherwise the body ends with the connection and
@@ -48,6 +48,14 @@ type HopOutcome = FetchOutcome | { kind: 'redirect'; to: string }
 /** Some storage hosts respond with 400 to an expired signed link. */
 const EXPIRED_STATUSES = new Set([400, 401, 403, 404, 410])
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+/** Causes of failure for which no request to the host can succeed now. */
+const HOST_DOWN_CAUSES: ReadonlySet<Fault['cause']> = new Set([
+  'dns',
+  'refused',
+  'tls',
+  'proxy',
+  'connect_timeout',
+])
 
 /** Downloads a body into `sink` without credentials. Follows up to five redirects and checks each like the first URL. */
 export async function fetchInto(
@@ -166,10 +174,12 @@ function toErrorOutcome(
   if (code === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }
   const fault = toFault(error, status !== 0)
   const params = { cause: code || 'unknown', ...networkParams(fault) }
-  if (fault.cause === 'tls') return failed(serviceErrors.tls, params)
-  if (fault.cause === 'proxy') return failed(serviceErrors.proxy, params)
+  const hostDown = HOST_DOWN_CAUSES.has(fault.cause) && { isHostDown: true }
+  if (fault.cause === 'tls') return { ...failed(serviceErrors.tls, params), ...hostDown }
+  if (fault.cause === 'proxy') return { ...failed(serviceErrors.proxy, params), ...hostDown }
   if (status === 200) return damagedOutcome('cut')
-  return failed(status === 0 ? serviceErrors.unreachable : serviceErrors.serverError, params)
+  const problemCode = hostDown || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
+  return { ...failed(problemCode, params), ...hostDown }
 }
 
 /** Discards the body of a response other than 200, and aborts the request if the body is long. */

@@ -19,6 +19,8 @@ export class OutageBreaker {
   /** Whether a request has failed since the last success. */
   #hasFailed = false
   #failureCount = 0
+  /** The last failure since the last success. */
+  #lastFailure: Failure | null = null
   #pauseCount = 0
   /** When the last request and the one before it were sent. */
   #sentAt = Number.NEGATIVE_INFINITY
@@ -28,23 +30,20 @@ export class OutageBreaker {
   #inFlight = 0
   /** Whether the next request may be sent despite the open breaker. */
   #isRetryAllowed = false
-  readonly #isInitiallyClosed: boolean
+  /** Null for requests that must be sent one at a time until the first success. */
+  readonly #failuresToOpen: number | null
 
   /**
-   * With `isInitiallyClosed`, requests wait only after one has failed, however long ago the last success was. For requests that cost
-   * nothing, such as downloads.
+   * With `failuresToOpen`, the breaker opens only after a minute without a success in which that many requests failed, or after one failure
+   * that concerns all requests. For requests about single jobs, which may fail because of the job.
    */
-  constructor(isInitiallyClosed = false) {
-    this.#isInitiallyClosed = isInitiallyClosed
+  constructor({ failuresToOpen = null }: { failuresToOpen?: number | null } = {}) {
+    this.#failuresToOpen = failuresToOpen
   }
 
-  /**
-   * How long the next request has to wait in milliseconds; Infinity until the one in flight has its response. With
-   * `isFirstAttempt`, this request was never tried before, so it waits only for the limit of two requests, not for a pause.
-   */
-  getWait(now: number, isFirstAttempt = false): number {
+  /** How long the next request has to wait in milliseconds; Infinity until the one in flight has its response. */
+  getWait(now: number): number {
     if (this.#isRetryAllowed || !this.#isRestricted(now)) return 0
-    if (isFirstAttempt) return Math.max(0, this.#previousSentAt + TWO_REQUESTS_MS - now)
     if (this.#inFlight > 0) return Number.POSITIVE_INFINITY
     if (!this.#hasFailed) return 0
     const soonest = this.#hasNoRecentSuccess(now) ? this.#previousSentAt + TWO_REQUESTS_MS : this.#retryAt
@@ -56,9 +55,15 @@ export class OutageBreaker {
     return this.#hasFailed && this.#isRestricted(now)
   }
 
+  /** Whether the last request could not even be sent. */
+  get isUnreachable(): boolean {
+    return this.#lastFailure === 'unreachable'
+  }
+
   recordSent(now: number): void {
     this.#inFlight++
-    if (this.#isInitiallyClosed && !this.#hasFailed) this.#succeededAt = now
+    // The first minute of an outage begins with the last request before it.
+    if (this.#failuresToOpen !== null && !this.#hasFailed) this.#succeededAt = now
     this.#previousSentAt = this.#sentAt
     this.#sentAt = now
     this.#isRetryAllowed = false
@@ -73,6 +78,7 @@ export class OutageBreaker {
     this.#succeededAt = now
     this.#hasFailed = false
     this.#failureCount = 0
+    this.#lastFailure = null
     this.#pauseCount = 0
     this.#retryAt = Number.NEGATIVE_INFINITY
     this.#isRetryAllowed = false
@@ -80,8 +86,9 @@ export class OutageBreaker {
 
   recordFailure(now: number, failure: Failure): void {
     this.#hasFailed = true
-    if (failure !== 'limited')
-      this.#failureCount = failure === 'unreachable' ? OPEN_AFTER : this.#failureCount + 1
+    this.#lastFailure = failure
+    if (failure === 'unreachable') this.#failureCount = Math.max(this.#failureCount, OPEN_AFTER)
+    if (failure === 'failed') this.#failureCount++
     // Requests that were in flight together fail for the same reason.
     if (!this.#isRestricted(now) || now < this.#retryAt) return
     this.#retryAt = now + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauseCount++)
@@ -97,7 +104,10 @@ export class OutageBreaker {
   }
 
   #isRestricted(now: number): boolean {
-    if (this.#isInitiallyClosed && !this.#hasFailed) return false
-    return this.#hasNoRecentSuccess(now) || this.#failureCount >= OPEN_AFTER
+    if (this.#failuresToOpen === null)
+      return this.#hasNoRecentSuccess(now) || this.#failureCount >= OPEN_AFTER
+    if (this.isUnreachable) return true
+    const isAboutAll = this.#lastFailure === 'limited' || this.#failureCount >= this.#failuresToOpen
+    return isAboutAll && this.#hasNoRecentSuccess(now)
   }
 }

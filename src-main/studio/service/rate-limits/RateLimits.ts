@@ -12,6 +12,11 @@ const DAY_MS = 24 * HOUR_MS
 /** Easel's own backoff after a rejection, doubled with each further one. */
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 15 * 60_000
+/**
+ * This many polls in a row that failed without a success show an outage of polls. Fewer may be the trouble of single jobs. Polls of jobs in
+ * doubt don't count (`DoubtBudget`).
+ */
+const POLL_FAILURES_TO_OPEN = 20
 /** After this many responses in a row without limit headers, the stated limit is no longer used. */
 const DROP_LIMIT_AFTER = 3
 
@@ -106,10 +111,10 @@ export class RateLimits {
 
   /**
    * Records the outcome of a request that was passed to `recordSent` and sent at `sentAt` (wall clock). `isUnderstood` is whether the
-   * response was what this kind of request expects, or a rejection of just this request by the service itself. Ignored if the connection's
-   * address or key has changed since.
+   * response was what this kind of request expects, or a rejection of just this request by the service itself; null if it shows nothing
+   * about other requests. Ignored if the connection's address or key has changed since.
    */
-  recordOutcome(key: RateLimitKey, sentAt: number, exchange: Exchange, isUnderstood: boolean): void {
+  recordOutcome(key: RateLimitKey, sentAt: number, exchange: Exchange, isUnderstood: boolean | null): void {
     const entry = this.#getEntry(key)
     const now = this.clock.now()
     const sentTime = sentAt + this.clock.aheadMs()
@@ -117,10 +122,10 @@ export class RateLimits {
     const isLimited = exchange.kind === 'response' && exchange.status === 429
     this.recordSettled(key)
     if (isLocalFault(exchange)) return
-    const isUnsent = exchange.kind === 'fault' && !exchange.sent
-    for (const breaker of entry.breakers)
+    const failure = isLimited ? 'limited' : isConnectionFault(exchange) ? 'unreachable' : 'failed'
+    for (const breaker of isUnderstood === null ? [] : entry.breakers)
       if (isUnderstood) breaker.recordSuccess(now)
-      else breaker.recordFailure(now, isUnsent ? 'unreachable' : isLimited ? 'limited' : 'failed')
+      else breaker.recordFailure(now, failure)
     if (exchange.kind === 'fault') return
     const stated = applyHeaders(entry, exchange.headers)
     if (isLimited) this.#applyRejection(entry, sentTime, exchange.headers, stated.minute)
@@ -134,6 +139,11 @@ export class RateLimits {
   allowRetry(match: Partial<RateLimitKey> = {}): void {
     for (const { key, breakers } of this.#entries.values())
       if (matchesKey(key, match)) for (const breaker of breakers) breaker.allowRetry()
+  }
+
+  /** Closes the breakers of requests of this kind, because another kind of request has just shown that the service works. */
+  closeBreakers(key: RateLimitKey): void {
+    for (const breaker of this.#getEntry(key).breakers) breaker.recordSuccess(this.clock.now())
   }
 
   /** Drops everything about a connection whose address or key changed. */
@@ -217,12 +227,17 @@ export class RateLimits {
 
   #getBreakers({ kind, connectionId, operation }: RateLimitKey, name: string): OutageBreaker[] {
     return [`${connectionId}/${kind}`, ...(operation === undefined ? [] : [name])].map((breakerName) => {
-      const breaker = this.#breakers.get(breakerName) ?? new OutageBreaker()
+      const failuresToOpen = kind === 'poll' ? POLL_FAILURES_TO_OPEN : null
+      const breaker = this.#breakers.get(breakerName) ?? new OutageBreaker({ failuresToOpen })
       this.#breakers.set(breakerName, breaker)
       return breaker
     })
   }
 }
+
+/** Whether an exchange shows that no request of its connection can succeed: it could not be sent, or the key is rejected. */
+export const isConnectionFault = (exchange: Exchange): boolean =>
+  exchange.kind === 'fault' ? !exchange.sent : exchange.status === 401
 
 /** Whether a request matches a partial key. */
 export const matchesKey = (

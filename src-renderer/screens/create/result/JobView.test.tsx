@@ -93,6 +93,27 @@ test('an unsaved result shows the failing host, since when, and the next attempt
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
+test('a job that the service does not know is not shown as running', async () => {
+  open({
+    state: 'running',
+    progress: 40,
+    problem: { code: 'job_unknown', money: 'none', params: { status: 404 } },
+  })
+  expect(await screen.findByText('The service can’t find this job yet. Easel keeps checking.')).toBeDefined()
+  expect(screen.getAllByText('Not found yet').length).toBeGreaterThan(0)
+  expect(screen.queryByText(/Running/)).toBeNull()
+})
+
+test.each([
+  ['running', { progress: null }, 'Waiting for the service’s status.'],
+  ['running', { progress: 40 }, 'The service is running this job.'],
+  ['saving', {}, 'The result is ready and waits for its download.'],
+  ['saving', { isDownloading: true }, 'The result is ready. Easel is downloading it.'],
+] as const)('a job that is %s with %o says what happens', async (state, more, text) => {
+  open({ state, problem: null, waitsUntil: null, ...more })
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 test('a queued job over a limit links to the limits', async () => {
   open({
     state: 'queued',

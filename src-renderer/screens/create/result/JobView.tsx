@@ -1,7 +1,13 @@
 import { ImageOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { isActive, shownResult, jobStateText, elapsedMs } from '../../../widgets/jobs/jobState.ts'
+import {
+  isActive,
+  shownResult,
+  jobActivityText,
+  jobStateText,
+  elapsedMs,
+} from '../../../widgets/jobs/jobState.ts'
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
@@ -129,10 +135,6 @@ function OtherResult({ id }: { id: string }) {
 const MAX_BLUR_PX = 12
 const MIN_BLUR_PX = 2
 
-type WaitingState = 'queued' | 'sending' | 'running' | 'saving'
-const isWaiting = (state: string): state is WaitingState =>
-  ['queued', 'sending', 'running', 'saving'].includes(state)
-
 /** A job in progress: its preview, a progress bar, and the time. */
 function JobInProgress({ job }: { job: Job }) {
   const now = useNow({ isTicking: true })
@@ -140,6 +142,7 @@ function JobInProgress({ job }: { job: Job }) {
   const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
   const hasPreview = job.preview > 0
   const { text: reason, outage, link } = useWaitReason(job, now)
+  const activity = jobActivityText(job)
   const tryAgain = useApiMutation('jobs.try_again')
   return (
     <AspectRatioFrame width={job.width} height={job.height} className={styles.running}>
@@ -162,8 +165,8 @@ function JobInProgress({ job }: { job: Job }) {
       <div className={classes(styles.status, hasPreview && styles.overPreview)}>
         <div className={styles.line}>
           <span className={styles.word}>{jobStateText(job)}</span>
-          {reason === null && isWaiting(job.state) && (
-            <span className={classes(textStyles.label, styles.hint)}>{t(`result.${job.state}_text`)}</span>
+          {reason === null && activity !== null && (
+            <span className={classes(textStyles.label, styles.hint)}>{activity}</span>
           )}
           <span className={classes(textStyles.quiet, styles.meta)}>
             {elapsed !== null && formatDuration(elapsed)}

@@ -30,6 +30,24 @@ test('a wrong request id of an uncertain job can be replaced by the right one, a
   expect(entries()).toEqual(['quoted', 'uncertain', 'accepted'])
 })
 
+test('a running job that the service does not know says so at once, and nothing once it is found', async () => {
+  let isKnown = false
+  const world = testEngine({
+    submit: () => respondOk({ request_id: RIGHT }),
+    poll: () => (isKnown ? respondOk({ status: 'processing' }) : respondWith(404)),
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(1500)
+  expect(world.calls).toEqual(['submit', 'poll'])
+  expect(world.store.find(id)).toMatchObject({
+    state: 'running',
+    problem: { code: 'job_unknown', money: 'none' },
+  })
+  isKnown = true
+  await world.clock.advance(10_000)
+  expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null })
+})
+
 test('the pauses between polls of a missing job double, from one hour', async () => {
   const world = testEngine({ submit: () => lost, poll: () => respondWith(404) })
   const { clock, calls, store } = world
