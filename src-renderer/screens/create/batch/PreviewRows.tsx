@@ -101,7 +101,8 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
   const { index, title, label, issues, price, problem, already, sameAs, adjusted = [] } = row
   const adjustedText = adjusted.map(resetText).join(', ')
   const reasons = issues.map(
-    (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
+    (issue) =>
+      `${issue.code === 'surplus_cells' ? t('batch.table') : (findField(form, issue.field)?.label ?? issue.field)}: ${issueText(issue)}`,
   )
   return (
     <>
