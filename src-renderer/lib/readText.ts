@@ -1,4 +1,4 @@
-import { decodeText } from '../../src-preload/shared/decodeText.ts'
+import { decodeText } from '../../src-preload/shared/encoding/decodeText.ts'
 
 /** Reads a text file in any common encoding. */
 export const readText = async (file: Blob): Promise<string> =>

@@ -16,6 +16,9 @@ const name = z.string().nullable()
 /** What was measured: bytes, seconds or pixels. */
 const actual = z.number()
 
+/** The `field` of an issue about a row of a table. */
+export const TABLE_ISSUE_FIELD = 'table'
+
 /** A reason why a form can't be submitted. `field` is a key of the form's values, such as `width` for a size field. */
 export const issueSchema = z.discriminatedUnion('code', [
   z.object({
@@ -41,6 +44,8 @@ export const issueSchema = z.discriminatedUnion('code', [
   withParams(['too_few'], { min }),
   withParams(['too_many'], { max }),
   withParams(['lora_unavailable', 'lora_repeated'], { lora: z.string() }),
+  /** A row of a table has more cells than the table has columns; `text` begins with theirs. */
+  withParams(['surplus_cells'], { count: z.int(), text: z.string() }),
   withParams(['bad_name', 'not_json'], { row }),
   withParams(['name_taken'], { row, entry: z.string() }),
   withParams(['file_missing', 'file_wrong_format', 'file_empty'], { name }),

@@ -61,6 +61,7 @@ export const batch = {
   table: 'Table',
   table_help: 'A CSV file with one job per row, or a text file with one job per line.',
   table_add: 'Choose CSV or text file…',
+  encoding: 'Text encoding',
   table_reading: 'Reading the table…',
   table_large: 'This table is too large. Split it into files of up to 7 million characters.',
   rows_one: '{{count}} row',

@@ -99,6 +99,8 @@ export const create = {
   issue_file_missing: '{{name}} is missing',
   the_file: 'The file',
   issue_step_mismatch: 'Use steps of {{step}}',
+  issue_surplus_cells_one: '{{count}} cell more than columns: {{text}}',
+  issue_surplus_cells_other: '{{count}} cells more than columns: {{text}}',
   issue_not_a_number: 'Enter a number, such as 1024 or 0.5',
   issue_not_an_integer: 'Enter a whole number',
   issue_not_an_option: 'Not available for this model',

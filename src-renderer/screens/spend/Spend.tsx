@@ -169,7 +169,7 @@ const CHOICES = [...PERIODS, 'custom'] as const
 /** Chooses the period of the report. */
 function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
   const custom = typeof period === 'object' ? period : null
-  const today = report?.today ?? dayKey(Date.now())
+  const today = report?.today ?? localToday()
   const pick = (choice: (typeof CHOICES)[number]) => {
     if (choice !== 'custom') onPeriodChange(choice)
     else onPeriodChange({ from: report?.from ?? today, to: report?.to ?? today })
@@ -190,6 +190,8 @@ function PeriodBar({ period, report, onPeriodChange }: PeriodBarProps) {
     </div>
   )
 }
+
+const localToday = (): string => dayKey(Date.now())
 
 interface Days {
   from: string

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { catalogueErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import { decodeText } from '../../../../src-preload/shared/decodeText.ts'
+import { decodeText } from '../../../../src-preload/shared/encoding/decodeText.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'

@@ -2,13 +2,15 @@ import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { MAX_BATCH_ROWS } from '../../../../src-preload/constraints/limits.ts'
 import { MODEL_AXIS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import {
   addEnteredValues,
   isSame,
   valuesToCarry,
 } from '../../../../src-preload/shared/values/enteredValues.ts'
-import { cellValue, type Table } from './readTable.ts'
+import { cellValue } from './cellValue.ts'
+import type { Table } from './readTable.ts'
 import { TextVariants } from '../../../../src-preload/shared/prompts/TextVariants.ts'
 import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
 
@@ -22,6 +24,8 @@ export interface DraftRow {
   axisIndexes: number[]
   /** Entered values that were changed for its model. */
   adjusted: Reset[]
+  /** Why its table row can't be used as it is. */
+  issues?: Issue[]
 }
 
 interface Dependencies {
@@ -119,6 +123,7 @@ export class PlanExpansion {
               labels,
               axisIndexes,
               adjusted: applied.adjusted,
+              ...(source.issues && { issues: source.issues }),
             }
           }
         }

@@ -271,9 +271,13 @@ export class Previews {
     return preview
   }
 
-  #buildRow(forms: JobForms, { model, values }: DraftRow, forPrice: boolean): BuiltJob {
+  #buildRow(
+    forms: JobForms,
+    { model, values, issues: ownIssues = [] }: DraftRow,
+    forPrice: boolean,
+  ): BuiltJob {
     const issues: BuiltJob['issues'] = [{ field: 'model', code: 'not_an_option' }]
-    return withModelGoneFallback(
+    const built = withModelGoneFallback(
       () => (forPrice ? forms.open(model).buildForPricing(values) : forms.open(model).build(values)),
       {
         title: model,
@@ -283,6 +287,8 @@ export class Previews {
         prepared: null,
       },
     )
+    if (ownIssues.length === 0) return built
+    return { ...built, issues: [...ownIssues, ...built.issues], key: null, prepared: null }
   }
 
   async #requestPrice(preview: Preview, group: PriceGroup): Promise<void> {

@@ -1,5 +1,7 @@
 import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
+import { TABLE_ISSUE_FIELD, type Issue } from '../../../../src-preload/contract/types/issue.ts'
+import { truncate } from '../../../../src-preload/shared/truncate.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Table } from './readTable.ts'
 
@@ -11,6 +13,8 @@ export interface Source {
   file: string | null
   /** What distinguishes the row, for display: the number of its table row, and the name of its file. */
   labels: Record<string, string>
+  /** Why the table row can't be used as it is. */
+  issues?: Issue[]
 }
 
 /**
@@ -19,7 +23,7 @@ export interface Source {
  * @throws StudioError `pairs_uneven`, `pair_missing` or `column_missing`.
  */
 export function pairFiles(table: Table | null, plan: Plan['files']): Source[] {
-  const rows = table === null ? [EMPTY_SOURCE] : table.rows.map((row, n) => sourceOf(table.columns, row, n))
+  const rows = table === null ? [EMPTY_SOURCE] : table.rows.map((row, n) => sourceOf(table, row, n))
   if (!plan || isCrossProduct(table !== null, plan)) return rows
   const { files, pair } = plan
   if (pair.by === 'row') {
@@ -52,10 +56,23 @@ const EMPTY_SOURCE: Source = { cells: {}, file: null, labels: {} }
 export const isCrossProduct = (hasTable: boolean, { pair }: NonNullable<Plan['files']>): boolean =>
   !hasTable || pair.by === 'each'
 
-const sourceOf = (columns: string[], row: string[], n: number): Source => ({
-  cells: Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])),
-  file: null,
-  labels: { row: String(n + 1) },
+function sourceOf({ columns, surplus }: Table, row: string[], n: number): Source {
+  const others = surplus.get(n)
+  return {
+    cells: Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])),
+    file: null,
+    labels: { row: String(n + 1) },
+    ...(others && { issues: [surplusIssue(others)] }),
+  }
+}
+
+/** Characters of the surplus cells that the issue shows. */
+const SHOWN_LENGTH = 80
+
+const surplusIssue = (cells: readonly string[]): Issue => ({
+  field: TABLE_ISSUE_FIELD,
+  code: 'surplus_cells',
+  params: { count: cells.length, text: truncate(cells.join(' · '), SHOWN_LENGTH) },
 })
 
 /** A row with its file. */

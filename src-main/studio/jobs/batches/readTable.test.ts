@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
-import { cellValue, readTable } from './readTable.ts'
+import { cellValue } from './cellValue.ts'
+import { readTable } from './readTable.ts'
 
 function problemOf(text: string): unknown {
   try {
@@ -68,4 +70,91 @@ it('reads sizes and weights of LoRAs in any notation, and keeps what is none', (
       { name: 'b:soft', weight: 1 },
     ],
   })
+})
+
+const read = (text: string) => {
+  const { columns, rows, surplus } = readTable(text, 'csv')
+  return { columns, rows, surplus: [...surplus] }
+}
+
+it('uses the separator that the first line names', () => {
+  const expected = { columns: ['prompt', 'width'], rows: [['a red kite; at dawn', '512']], surplus: [] }
+  expect(read('\uFEFFsep=;\r\nprompt;width\r\n"a red kite; at dawn";512\r\n')).toEqual(expected)
+  expect(read('"sep=|"\nprompt|width\n"a red kite; at dawn"|512')).toEqual(expected)
+})
+
+it('finds the separator after empty lines', () => {
+  const expected = { columns: ['prompt', 'steps'], rows: [['a cat', '4']], surplus: [] }
+  for (const separator of [',', ';', '\t', '|'])
+    expect(read(`\r\n\n  \nprompt${separator}steps\r\na cat${separator}4`)).toEqual(expected)
+})
+
+it('keeps the texts of a table with one column whole', () => {
+  expect(read('prompt\r\na cat, sitting, oil painting\r\n"a dog; running", 35mm\r\n')).toEqual({
+    columns: ['prompt'],
+    rows: [['a cat, sitting, oil painting'], ['"a dog; running", 35mm']],
+    surplus: [],
+  })
+})
+
+it('keeps cells beyond the columns apart, except empty ones', () => {
+  expect(read('prompt,steps\na cat, sitting,4\na dog,8,,\n')).toEqual({
+    columns: ['prompt', 'steps'],
+    rows: [
+      ['a cat', 'sitting'],
+      ['a dog', '8'],
+    ],
+    surplus: [[0, ['4']]],
+  })
+})
+
+it('reads line ends of all systems, also mixed, spaces after a quote, and quotes inside a cell', () => {
+  expect(read('prompt,steps\r"a cat" ,4\n a 5" screen,8\r\n"say ""hi""", 2 \0').rows).toEqual([
+    ['a cat', '4'],
+    ['a 5" screen', '8'],
+    ['say "hi"', '2'],
+  ])
+})
+
+it('refuses a quote that isn’t closed, with its line', () => {
+  expect(problemOf('prompt,steps\n"a cat,4\na dog,8')).toBe('table_broken')
+})
+
+/** A cell as spreadsheets write it. */
+const quoted = (cell: string, delimiter: string, always: boolean) =>
+  always || /["\r\n]/.test(cell) || cell.includes(delimiter) || cell !== cell.trim()
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell
+
+const cellTexts = fc.string({
+  unit: fc.constantFrom(...Array.from('ab,;|\t"\n\r .é風🪁=-+')),
+  maxLength: 12,
+})
+
+it('loses no character of a cell: all are in a value or among the surplus cells', () => {
+  const tables = fc.record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    rows: fc.array(fc.array(cellTexts, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 8 }),
+    lineEnds: fc.array(fc.constantFrom('\r\n', '\n', '\r'), { minLength: 1 }),
+    alwaysQuotes: fc.boolean(),
+    spaceAfterQuotes: fc.boolean(),
+    blankLines: fc.nat({ max: 2 }),
+  })
+  fc.assert(
+    fc.property(tables, ({ delimiter, rows, lineEnds, alwaysQuotes, spaceAfterQuotes, blankLines }) => {
+      const end = (index: number) => lineEnds[index % lineEnds.length] ?? '\n'
+      const written = rows.map((row, index) => {
+        const cells = row.map((cell) => quoted(cell, delimiter, alwaysQuotes))
+        const spaced = cells.map((cell) => (spaceAfterQuotes && cell.startsWith('"') ? `${cell} ` : cell))
+        return spaced.join(delimiter) + end(index)
+      })
+      const text = `${end(0).repeat(blankLines)}${['first', 'second', 'third'].join(delimiter)}${end(1)}${written.join('')}`
+      const table = readTable(text, 'csv')
+      const found = table.rows.map((row, index) => [...row, ...(table.surplus.get(index) ?? [])])
+      const expected = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+      const nonEmpty = (cells: string[]) => cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+      expect(found.map(nonEmpty)).toEqual(expected.map(nonEmpty))
+    }),
+    { numRuns: 300 },
+  )
 })

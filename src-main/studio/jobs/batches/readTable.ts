@@ -1,15 +1,14 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { PreviewWarning } from '../../../../src-preload/contract/types/batch.ts'
-import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
-import { readInteger, readNumber } from '../../../../src-preload/shared/numbers/readNumber.ts'
-import { readSize } from '../../../../src-preload/shared/numbers/readSize.ts'
 
 /** A parsed table. Every row has as many cells as there are columns. */
 export interface Table {
   columns: string[]
   rows: string[][]
+  /** The cells of a row beyond the columns, by its index. Their text would be lost, so the row can't run. */
+  surplus: ReadonlyMap<number, string[]>
   warnings: PreviewWarning[]
 }
 
@@ -28,12 +27,14 @@ export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => 
 export const LINE_COLUMN = 'line'
 
 /**
- * Reads a CSV with a header (comma, semicolon or tab; quotes; byte order mark) or a text with one value per line. Short rows are
- * padded and surplus cells are dropped; both are reported in the warnings.
+ * Reads a CSV with a header (comma, semicolon, tab or bar; quotes; byte order mark; `sep=;`) or a text with one value per line. Short rows
+ * are padded, which the warnings say; surplus cells are kept apart.
  * @throws StudioError `table_broken` with the line and the cause.
  */
 export function readTable(text: string, format: 'csv' | 'lines'): Table {
-  return format === 'lines' ? readLines(text) : readCsv(text)
+  // Zero bytes are no text, and no service accepts them.
+  const clean = text.replace(/^\uFEFF/u, '').replaceAll('\0', '')
+  return format === 'lines' ? readLines(clean) : readCsv(clean)
 }
 
 /** Tasks that run in a worker, because they parse tables of any size. */
@@ -42,47 +43,66 @@ export const tableTasks = {
 }
 
 function readLines(text: string): Table {
-  const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u)
+  const lines = text.split(LINE_END)
   const rows = lines.filter((line) => line.trim() !== '').map((line) => [line])
-  return { columns: [LINE_COLUMN], rows, warnings: [] }
+  return { columns: [LINE_COLUMN], rows, surplus: new Map(), warnings: [] }
 }
 
 function readCsv(text: string): Table {
   const [header, ...rows] = cellsOf(text)
-  if (!header) return { columns: [], rows: [], warnings: [] }
+  if (!header) return { columns: [], rows: [], surplus: new Map(), warnings: [] }
   const cells = header.length * rows.length
   if (header.length > MAX_COLUMNS || cells > MAX_CELLS)
     throw tableBroken(1, `${header.length} columns in ${rows.length} rows are too many`)
   const columns = uniqueNames(header)
-  const uneven = rows.findIndex((row) => row.length !== columns.length)
+  const surplus = new Map(
+    rows.flatMap((row, index) => {
+      const others = row.slice(columns.length).filter((cell) => cell.trim() !== '')
+      return others.length > 0 ? [[index, others] as const] : []
+    }),
+  )
+  const uneven = rows.flatMap((row, index) =>
+    row.length < columns.length || surplus.has(index) ? [index] : [],
+  )
+  const [first] = uneven
   const warnings: PreviewWarning[] =
-    uneven === -1
-      ? []
-      : [
-          {
-            code: 'table_uneven',
-            params: { rows: rows.filter((row) => row.length !== columns.length).length, first: uneven + 1 },
-          },
-        ]
+    first === undefined ? [] : [{ code: 'table_uneven', params: { rows: uneven.length, first: first + 1 } }]
   return {
     columns,
     rows: rows.map((row) =>
       row.length === columns.length ? row : columns.map((_, index) => row[index] ?? ''),
     ),
+    surplus,
     warnings,
   }
 }
 
+const LINE_END = /\r\n|\n|\r/u
+/** Line ends of any system, also mixed in one file. */
+const LINE_ENDS = ['\r\n', '\n', '\r']
+
 function cellsOf(text: string): string[][] {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
+  const { delimiter, content } = findDelimiter(text)
+  const parseCells = (trim: boolean): string[][] =>
+    parse(content, {
+      delimiter,
+      record_delimiter: LINE_ENDS,
       relax_column_count: true,
       relax_quotes: true,
+      trim,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
     })
+  try {
+    try {
+      // Spaces between a quote and the next separator aren't part of a cell.
+      return parseCells(true)
+    } catch (error) {
+      // A text that begins with a quoted word, as it is.
+      if (error instanceof CsvError && error.code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
+        return parseCells(false)
+      throw error
+    }
   } catch (error) {
     const line = error instanceof Error && 'lines' in error ? Number(error.lines) : 1
     throw tableBroken(line, error instanceof Error ? error.message : String(error))
@@ -96,12 +116,27 @@ const tableBroken = (line: number, problem: string): StudioError =>
     params: { line, problem: problem.slice(0, MAX_CAUSE_LENGTH) },
   })
 
-/** The most frequent separator in the header, outside quotes. */
-function delimiterOf(text: string): string {
-  const header = (/^[^\r\n]*/u.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/gu, '')
-  const counted = [',', ';', '\t'].map((separator) => ({ separator, count: header.split(separator).length }))
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).separator
+const DELIMITERS = [',', ';', '\t', '|']
+/** Separates the cells of a table with one column, whose texts may contain any separator. No text contains it. */
+const NO_DELIMITER = '\u001F'
+/** The first line that some spreadsheets write to name the separator, which isn't part of the table. */
+const SEPARATOR_LINE = /^\s*"?sep=(.)"?[ \t]*(?:\r\n|\n|\r|$)/iu
+
+/**
+ * The separator of a table: the one it names, or the most frequent one in its header outside quotes. A header without any is one column,
+ * whose rows are texts as they are.
+ */
+function findDelimiter(text: string): { delimiter: string; content: string } {
+  const [line, named] = SEPARATOR_LINE.exec(text) ?? []
+  if (line !== undefined && named !== undefined) return { delimiter: named, content: text.slice(line.length) }
+  const header = firstLine(text).replaceAll(/"[^"]*"/gu, '')
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
+  const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
+  return { delimiter: best.count > 1 ? best.delimiter : NO_DELIMITER, content: text }
 }
+
+/** The first line that isn't empty; a line end inside quotes doesn't end it. */
+const firstLine = (text: string): string => /^(?:"[^"]*"|[^"\r\n])*/u.exec(text.trimStart())?.[0] ?? ''
 
 /** Trims the names of columns, names empty ones by their position, and numbers repeated ones. */
 function uniqueNames(header: string[]): string[] {
@@ -118,45 +153,3 @@ function uniqueNames(header: string[]): string[] {
   }
   return [...names]
 }
-
-type Value = Values[string]
-
-const TRUE = /^(true|yes|y|1|on|x)$/i
-const FALSE = /^(false|no|n|0|off)$/i
-
-/**
- * Parses a table cell as values of a field. `entry` is the entry of the form, such as `width` of a size. A cell that can't be read stays
- * text, so that the form check reports it.
- */
-export function cellValue(field: Field, entry: string, cell: string): Values {
-  const text = cell.trim()
-  if (field.kind === 'text') return { [entry]: cell }
-  if (field.kind === 'boolean') return { [entry]: TRUE.test(text) ? true : FALSE.test(text) ? false : text }
-  if (field.kind === 'choice') return { [entry]: optionOf(field.options, text) }
-  if (field.kind === 'size' && entry === 'size')
-    return { ...(readSize(text) ?? { width: text, height: text }) }
-  if (field.kind === 'seed') return { [entry]: readInteger(text) ?? text }
-  if (field.kind === 'integer' || field.kind === 'number' || field.kind === 'size')
-    return { [entry]: readNumber(text, { isInteger: field.kind !== 'number' }) ?? text }
-  if (field.kind === 'file') return { [entry]: text === '' ? [] : text.split(';').map((part) => part.trim()) }
-  return { [entry]: field.kind === 'loras' ? lorasOf(text) : text }
-}
-
-function optionOf(options: readonly { value: string | number; label: string }[], text: string): Value {
-  const option =
-    options.find(({ value }) => String(value) === text) ??
-    options.find(({ label }) => label.toLowerCase() === text.toLowerCase())
-  return option?.value ?? text
-}
-
-/** Parses `name:0.8; other`. */
-const lorasOf = (text: string): Value =>
-  text
-    .split(/[;；؛]/u)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, name = '', weightText = ''] = /^(.*)[:：]([^:：]*)$/su.exec(part) ?? []
-      const weight = readNumber(weightText)
-      return weight === undefined ? { name: part, weight: 1 } : { name: name.trim(), weight }
-    })

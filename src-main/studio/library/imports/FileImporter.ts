@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inputErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import { decodeText } from '../../../../src-preload/shared/decodeText.ts'
+import { decodeText } from '../../../../src-preload/shared/encoding/decodeText.ts'
 import { StudioError, nonBillingError } from '../../../../src-preload/shared/StudioError.ts'
 import type { FoundParameters } from '../../../../src-preload/contract/types/foundParameters.ts'
 import type { Database } from '../../storage/database/Database.ts'

@@ -115,7 +115,8 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
   const rowForm = { ...form, model: { slug: row.model, name: label['model'] ?? row.model } }
   const adjustedText = adjusted.map((reset) => changeText(rowForm, reset)).join(' · ')
   const reasons = issues.map(
-    (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
+    (issue) =>
+      `${issue.code === 'surplus_cells' ? t('batch.table') : (findField(form, issue.field)?.label ?? issue.field)}: ${issueText(issue)}`,
   )
   return (
     <>

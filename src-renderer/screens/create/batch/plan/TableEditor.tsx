@@ -9,12 +9,15 @@ import { problemMessage } from '../../../../lib/problemMessage.ts'
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx'
 import { Select } from '../../../../ui/fields/Select.tsx'
 import { Spinner } from '../../../../ui/feedback/Spinner.tsx'
-import { readText } from '../../../../lib/readText.ts'
+import { decodeText } from '../../../../../src-preload/shared/encoding/decodeText.ts'
+import { detectEncoding } from '../../../../../src-preload/shared/encoding/detectEncoding.ts'
+import { type Encoding, ENCODINGS, encodings } from '../../../../../src-preload/shared/encoding/encodings.ts'
 import { AddFiles } from './AddFiles.tsx'
 import type { TableDraft } from '../../../../../src-preload/contract/types/batchDraft.ts'
 import { MAX_TABLE_LENGTH } from '../../../../../src-preload/constraints/limits.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { columnTargets } from './planFields.ts'
+import { guessColumns, suggestTargets } from './tableColumns.ts'
 import { classes } from '../../../../ui/classes.ts'
 import fieldStyles from '../../../../ui/layout/field.module.css'
 import panelStyles from '../../../../ui/layout/panel.module.css'
@@ -29,6 +32,17 @@ interface Props {
   onTable: (table: TableDraft | null) => void
 }
 
+/** The file of a table with the encoding in which it was read. */
+interface TableSource {
+  name: string
+  bytes: Uint8Array
+  encoding: Encoding
+  text: string
+}
+
+/** The file that was chosen last, so that it can be read again in another encoding while its table is in a draft. */
+let lastSource: TableSource | null = null
+
 /** The option of a column that fills no field. */
 const NOT_USED = ''
 
@@ -37,24 +51,25 @@ export function TableEditor({ form, table, onTable }: Props) {
   const [error, setError] = useState<string>()
   const [isReading, setReading] = useState(false)
   const { sample, setSample } = useSample(table)
-  const read = async ([file]: File[]) => {
+  const source = table && lastSource?.text === table.text ? lastSource : null
+  const open = async ([file]: File[]) => {
     setError(undefined)
     if (!file) return
     setReading(true)
+    const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+    await read({ name: file.name, bytes, encoding: detectEncoding(bytes) })
+  }
+  const read = async ({ name, bytes, encoding }: Omit<TableSource, 'text'>) => {
+    setError(undefined)
+    setReading(true)
     try {
-      const text = await readText(file)
+      const text = decodeText(bytes, encoding)
       if (text.length > MAX_TABLE_LENGTH) return setError(t('batch.table_large'))
-      const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
+      const format = /\.(csv|tsv)$/i.test(name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })
+      lastSource = { name, bytes, encoding, text }
       setSample({ text, rows: sample })
-      onTable({
-        name: file.name,
-        text,
-        format,
-        columnNames: columns,
-        rows,
-        columns: guessColumns(form, columns),
-      })
+      onTable({ name, text, format, columnNames: columns, rows, columns: guessColumns(form, columns) })
     } catch (error) {
       const { summary, nextStep } = problemMessage(problemOf(error))
       setError(`${summary} ${nextStep}`)
@@ -94,6 +109,14 @@ export function TableEditor({ form, table, onTable }: Props) {
               onClick={() => onTable(null)}
             />
           </div>
+          {source && source.encoding !== 'utf-8' && (
+            <Select
+              label={t('batch.encoding')}
+              value={source.encoding}
+              options={encodings.map((encoding) => ({ value: encoding, label: ENCODINGS[encoding] }))}
+              onValueChange={(encoding) => void read({ ...source, encoding })}
+            />
+          )}
           {table.columnNames.map((column) => (
             <div key={column} className={styles.column}>
               <span className={classes(rowStyles.text, styles.sample)}>
@@ -129,7 +152,7 @@ export function TableEditor({ form, table, onTable }: Props) {
               label={t('batch.table_add')}
               icon={<Table2 aria-hidden />}
               accept=".csv,.tsv,.txt"
-              onFiles={(files) => void read(files)}
+              onFiles={(files) => void open(files)}
             />
             {isReading && <Spinner label={t('batch.table_reading')} />}
           </div>
@@ -169,87 +192,4 @@ function useSample(table: TableDraft | null) {
     }
   }, [isKnown, text, format])
   return { sample: isKnown && sample ? sample.rows : [], setSample }
-}
-
-/**
- * Maps columns to entries with the same name or label, each entry once. A single column without a match is mapped to
- * the first text field.
- */
-export function guessColumns(form: Form, columns: readonly string[]): Record<string, string> {
-  const targets = columnTargets(form)
-  const normalize = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const usedEntries = new Set<string>()
-  const mapping: Record<string, string> = {}
-  for (const column of columns) {
-    const target = targets.find(
-      ({ entry, label }) =>
-        !usedEntries.has(entry) &&
-        (normalize(entry) === normalize(column) || normalize(label) === normalize(column)),
-    )
-    if (!target) continue
-    usedEntries.add(target.entry)
-    mapping[column] = target.entry
-  }
-  const [onlyColumn] = columns
-  const text = form.fields.find(({ kind }) => kind === 'text')
-  if (columns.length === 1 && onlyColumn !== undefined && text && Object.keys(mapping).length === 0)
-    mapping[onlyColumn] = text.name
-  return mapping
-}
-
-/** For each unused column, the unused entry with a similar name. */
-export function suggestTargets(
-  form: Form,
-  { columnNames, columns }: Pick<TableDraft, 'columnNames' | 'columns'>,
-): Record<string, { entry: string; label: string } | undefined> {
-  const used = new Set(Object.values(columns))
-  const targets = columnTargets(form).filter(({ entry }) => !used.has(entry))
-  const unused = columnNames.filter((column) => columns[column] === undefined)
-  return Object.fromEntries(unused.map((column) => [column, nearestName(column, targets)]))
-}
-
-/** Names that differ in more than this share of their characters are not similar. */
-const MAX_DIFFERENCE = 0.4
-
-/** The option whose name is most similar to a misspelled one: "prmpt" → "Prompt"; undefined if none is. */
-function nearestName<Option extends { label: string }>(
-  name: string,
-  options: readonly Option[],
-): Option | undefined {
-  const wanted = normalizedBeginning(name)
-  if (wanted === '') return undefined
-  return options
-    .map((option) => {
-      const label = normalizedBeginning(option.label)
-      return { option, difference: editDistance(wanted, label) / Math.max(wanted.length, label.length) }
-    })
-    .filter(({ difference }) => difference <= MAX_DIFFERENCE)
-    .toSorted((a, b) => a.difference - b.difference)[0]?.option
-}
-
-/** Only the beginnings of long names are compared, because the time grows with the square of the length. */
-const MAX_COMPARED_LENGTH = 40
-
-const normalizedBeginning = (text: string): string =>
-  text
-    .slice(0, MAX_COMPARED_LENGTH)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-
-/** Levenshtein distance: how many characters must be inserted, removed or replaced. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [row, char] of Array.from(a).entries()) {
-    const current = [row + 1]
-    for (let column = 0; column < b.length; column++)
-      current.push(
-        Math.min(
-          (previous[column + 1] ?? 0) + 1,
-          (current[column] ?? 0) + 1,
-          (previous[column] ?? 0) + (char === b[column] ? 0 : 1),
-        ),
-      )
-    previous = current
-  }
-  return previous[b.length] ?? 0
 }

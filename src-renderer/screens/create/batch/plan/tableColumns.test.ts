@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
-import { guessColumns, suggestTargets } from './TableEditor.tsx'
+import { guessColumns, suggestTargets } from './tableColumns.ts'
 
 const base = { required: false, section: 'main' as const }
 const form: Form = {

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { dayStart, localDay } from '../../src-main/studio/money/spend/calendar.ts'
-import { dayOfTime, dayText, endOfDay, parseDay, startOfDay } from './calendar.ts'
+import {
+  dayOfTime,
+  dayText,
+  endOfDay,
+  parseDay,
+  startOfDay,
+} from '../../../../src-preload/shared/calendar.ts'
+import { dayStart, localDay } from './calendar.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
