@@ -111,7 +111,7 @@ test.each<[number, object, string]>([
       problem: {
         code: 'service_unreadable',
         money: 'unknown',
-        serviceMessage: expect.stringContaining(text),
+        params: { detail: expect.stringContaining(text) },
       },
     })
   },
