@@ -35,7 +35,8 @@ export interface ProblemParams {
   key_missing: { reason?: MissingKeyReason; detail?: string; entered?: string; address?: string }
   connection_bad_address: { reason: 'not_a_url' | 'not_https' | 'credentials' | 'query' | 'fragment' }
   sandbox_unavailable: { detail: string }
-  model_gone: { model?: string }
+  /** `model`: the id; `name`: the name, if it is known. */
+  model_gone: { model?: string; name?: string }
   /** The first invalid field and the code of its issue. */
   invalid_form: { field?: string; issue?: string }
   /** The file has `count` errors, the first described by `problem`. */
@@ -153,7 +154,8 @@ export type NetworkFailureReason =
 export interface RequestData {
   /**
    * `status`: of the response; `detail` or `cause`: the error of the network; `what`: the content of a refused or damaged file, or what
-   * is wrong with its address; `connection`: the name of the connection; `host` and `since`: as in `resultHost`; `proxy`: the proxy that
+   * is wrong with its address; `rejected`: the labels of the values that the service rejected, and `unknown` the names of those that the
+   * task has no field for; `connection`: the name of the connection; `host` and `since`: as in `resultHost`; `proxy`: the proxy that
    * failed or, without `reason`, one that isn't used for the address; `reason`: why a proxy or a secure connection failed.
    */
   params?: {
@@ -166,6 +168,8 @@ export interface RequestData {
     since?: number
     proxy?: string
     reason?: NetworkFailureReason
+    rejected?: string
+    unknown?: string
   }
   /** The host that serves a job's result, if it isn't the service's own, and since when (ms since the epoch) the job has waited for it. */
   resultHost?: { host: string; since: number }

@@ -54,6 +54,8 @@ function specificCase(problem: Problem): string | undefined {
     code === 'batch_budget'
   )
     return readScope({ ...params })
+  if (code === 'model_gone') return params?.name === undefined ? undefined : 'named'
+  if (code === 'service_refused') return params?.unknown ? 'unknown' : params?.rejected ? 'fields' : undefined
   if (
     code === 'key_missing' ||
     code === 'variant_broken' ||

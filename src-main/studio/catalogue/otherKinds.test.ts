@@ -105,7 +105,7 @@ test("replaces the options with the model's list and accepts a label as its defa
   expect(form.fields.find(({ name }) => name === 'format')).toMatchObject({
     options: [
       { value: 'wav', label: 'WAV' },
-      { value: 'flac', label: 'flac' },
+      { value: 'flac', label: 'FLAC' },
     ],
   })
   expect(form.defaults).toEqual({ steps: 30, format: 'wav', instrumental: false })

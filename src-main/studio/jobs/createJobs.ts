@@ -1,4 +1,4 @@
-import { serviceErrors } from '../../../src-preload/contract/errors.ts'
+import { formErrors, serviceErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { buildStatusUrl } from '../service/client/ServiceClient.ts'
 import { quarantineRow } from '../storage/database/parseRows.ts'
@@ -92,9 +92,13 @@ export function createJobs(dependencies: JobDependencies): JobsModule {
     },
   })
   const views = new JobViews({ store, live, library: library.library, catalogue: catalogue.catalogue })
-  const feed = new ChangeFeed({ clock, log }, (ids) =>
-    events.emitToWindows({ type: 'jobs.changed', jobs: views.viewByIds(ids) }),
-  )
+  const feed = new ChangeFeed({ clock, log }, (ids) => {
+    const jobs = views.viewByIds(ids)
+    for (const { state, problem, connection, model } of jobs)
+      if (state === 'rejected' && problem?.code === formErrors.modelGone)
+        models.reportGone(connection.id, model.slug)
+    events.emitToWindows({ type: 'jobs.changed', jobs })
+  })
 
   const localHolds = new LocalHolds()
   const serviceHolds = new ServiceHolds({

@@ -56,7 +56,7 @@ export const create = {
   blocked: 'To {{verb}}',
   refused: 'The service rejected these values',
   reason: '{{label}}: {{text}}',
-  reason_vanished: 'The service no longer lists this model. Choose another.',
+  reason_vanished: '{{model}} is no longer offered. Choose another model.',
   reason_key_missing: 'The API key is missing. Update key',
   reason_key_refused: 'The service rejected your API key. Update key',
   reason_key_environment:

@@ -43,8 +43,10 @@ export const problems = {
   unknown_operation_next: 'Choose another task.',
   model_gone: 'The service no longer lists this model.',
   model_gone_next: 'Choose another model. Easel keeps what you entered.',
+  model_gone_named: '{{name}} is no longer offered.',
+  model_gone_named_next: 'Choose another model.',
   invalid_form: 'Some values aren’t valid.',
-  invalid_form_next: 'Correct the marked fields.',
+  invalid_form_next: 'Check the parameters, then try again.',
 
   job_not_found: 'This job no longer exists.',
   job_not_found_next: 'The list was refreshed.',
@@ -246,8 +248,13 @@ export const problems = {
   service_too_large_to_price: 'Too large to price.',
   service_too_large_to_price_next:
     'Use a smaller or shorter file. You can also run the job without a price; the service may reject it.',
-  service_refused: 'The service rejected these values.',
-  service_refused_next: 'Correct the marked fields and try again.',
+  service_refused: 'The service rejected this request.',
+  service_refused_next: 'Change the parameters and try again.',
+  service_refused_fields: 'The service rejected {{rejected}}.',
+  service_refused_fields_next: 'Choose other values and try again.',
+  service_refused_unknown: 'The service rejected {{rejected}}.',
+  service_refused_unknown_next:
+    'The form has no field for {{unknown}}. Add it under Advanced → More parameters, or choose another model.',
   service_balance: 'Your balance at the service is too low.',
   service_balance_next: 'Top it up at the service, then try again.',
   service_rate_limited: 'The service limits how often Easel sends requests.',

@@ -1,3 +1,4 @@
+import { formatName } from '../../../src-preload/shared/formatName.ts'
 import '../../i18n/lazyTexts.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -160,7 +161,7 @@ function Preview({ asset, name }: { asset: Asset; name: string }) {
         </div>
       )}
       <figcaption className={textStyles.quiet}>
-        {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
+        {[formatName(asset.format), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
       </figcaption>
     </figure>
   )

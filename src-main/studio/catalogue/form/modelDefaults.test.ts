@@ -32,7 +32,7 @@ test("uses a speech model's defaults instead of the built-in ones, even if the m
   expect(form.fields.find(({ name }) => name === 'format')).toMatchObject({
     options: [
       { value: 'mp3', label: 'MP3' },
-      { value: 'wav', label: 'wav' },
+      { value: 'wav', label: 'WAV' },
     ],
   })
 })

@@ -1,3 +1,4 @@
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import { parseBoolean, type ModelRecord } from '../../service/models/ModelRecord.ts'
 import { modelDefault, isOffered } from './modelConstraints.ts'
 import { baseField, type FieldBehavior, plainText } from './FieldBehavior.ts'
@@ -89,11 +90,17 @@ function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefin
   if (known) return known.feature === undefined ? { value: known.value, label: known.label } : undefined
   const value = isNumeric(row) ? Number(stated) : stated
   const isUsable = typeof value === 'number' ? Number.isFinite(value) : value.length <= MAX_OPTION_LENGTH
-  return isUsable ? { value, label: String(value) } : undefined
+  return isUsable ? { value, label: labelOf(row, value) } : undefined
 }
 
 /** Whether the values are numbers. Models may list them as text. */
 const isNumeric = ({ options }: ChoiceRow): boolean => options.some(({ value }) => typeof value === 'number')
+
+/** The list of a model with the formats of its results. */
+const OUTPUT_FORMATS = 'output_formats'
+
+const labelOf = ({ optionsKey }: ChoiceRow, value: string | number): string =>
+  optionsKey === OUTPUT_FORMATS ? formatName(String(value)) : String(value)
 
 /** The options that the model lists, or else those of the row that it offers. */
 function optionsOf(row: ChoiceRow, record: ModelRecord) {
@@ -108,6 +115,6 @@ function optionsOf(row: ChoiceRow, record: ModelRecord) {
   const nonBlank = list.filter((value) => String(value).trim() !== '')
   const stated = [...new Set(nonBlank.map((value) => (isNumeric(row) ? Number(value) : value)))]
     .filter((value) => !Number.isNaN(value))
-    .map((value) => ({ value, label: known.get(String(value))?.label ?? String(value) }))
+    .map((value) => ({ value, label: known.get(String(value))?.label ?? labelOf(row, value) }))
   return stated.length > 0 ? stated : builtIn.map(({ value, label }) => ({ value, label }))
 }

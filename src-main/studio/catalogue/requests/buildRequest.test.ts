@@ -145,7 +145,8 @@ test('asks for a cleared optional value with a default that the service requires
   expect(mapPriceRejection(rejected(cleared), problem)).toEqual({
     issues: [{ field: 'negative_prompt', code: 'required' }],
   })
-  expect(mapPriceRejection(rejected(values), problem)).toEqual({ problem })
+  const params = { rejected: 'Negative prompt' }
+  expect(mapPriceRejection(rejected(values), problem)).toEqual({ problem: { ...problem, params } })
 })
 
 test('changes the price key only with what the price depends on', () => {

@@ -1,4 +1,5 @@
-import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { formErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { formatAnd } from '../../../../src-preload/shared/formatList.ts'
 import type { Values, Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -14,9 +15,15 @@ const TOO_LARGE: ReadonlySet<string> = new Set([serviceErrors.tooLarge, serviceE
 
 /**
  * Maps the field errors of a rejected request to the form's entries. Errors about an unknown field keep the service's name. If
- * the request is too large, its files are marked without a message, because only their size can be the cause.
+ * the request is too large, its files are marked without a message, because only their size can be the cause. A rejected model is one
+ * that the service no longer offers.
  */
-export function mapFieldErrors(operation: Operation | undefined, problem: Problem, values: Values): Problem {
+export function mapFieldErrors(
+  operation: Operation | undefined,
+  problem: Problem,
+  values: Values,
+  model?: { slug: string; name: string },
+): Problem {
   if (!operation) return problem
   if (!problem.fields) {
     const files = TOO_LARGE.has(problem.code) ? filledFileFields(operation, values) : []
@@ -30,8 +37,35 @@ export function mapFieldErrors(operation: Operation | undefined, problem: Proble
     const name = entryForWireName(operation, wireName, values) ?? wireName
     fields.set(name, [...(fields.get(name) ?? []), ...messages])
   }
-  return { ...problem, fields: Object.fromEntries(fields) }
+  const named = Object.fromEntries(fields)
+  if (problem.code !== serviceErrors.refused) return { ...problem, fields: named }
+  const rejected = [...fields.keys()]
+  if (model && rejected.includes(MODEL) && !hasEntry(operation, MODEL)) {
+    const serviceMessage = problem.serviceMessage ?? fields.get(MODEL)?.join(' ')
+    return {
+      code: formErrors.modelGone,
+      money: problem.money,
+      params: { model: model.slug, name: model.name },
+      fields: { [MODEL]: [] },
+      ...(serviceMessage && { serviceMessage }),
+    }
+  }
+  const unknown = rejected.filter((name) => !hasEntry(operation, name))
+  const params = {
+    ...problem.params,
+    rejected: formatAnd(rejected.map((name) => labelOf(operation, name) ?? `“${name}”`)),
+    ...(unknown.length > 0 && { unknown: formatAnd(unknown.map((name) => `“${name}”`)) }),
+  }
+  return { ...problem, fields: named, params }
 }
+
+/** The parameter of every request that names its model. */
+const MODEL = 'model'
+
+const labelOf = (operation: Operation, entry: string): string | undefined =>
+  operation.fields.flatMap(entriesOf).find(({ name }) => name === entry)?.label
+
+const hasEntry = (operation: Operation, entry: string): boolean => labelOf(operation, entry) !== undefined
 
 const filledFileFields = ({ fields }: Operation, values: Values): string[] =>
   fields.flatMap(({ kind, name }) => (kind === 'file' && !isEmptyValue(values[name]) ? [name] : []))
@@ -84,7 +118,7 @@ export function mapPriceRejection(
   { operation, form, values, request }: RejectedPriceRequest,
   problem: Problem,
 ): { issues: Issue[] } | { problem: Problem } {
-  const mapped = mapFieldErrors(operation, problem, values)
+  const mapped = mapFieldErrors(operation, problem, values, form.model)
   if (!mapped.fields) return { problem: mapped }
   const named = Object.keys(mapped.fields)
   const missing = named.filter((name) => isMissing(form, values, name))

@@ -78,6 +78,32 @@ test('maps field errors to the entries of the form and keeps unknown names', () 
   expect(mapFieldErrors(img2img, several, {}).fields).toEqual({ image: ['too large', 'not a picture'] })
 })
 
+test('names the rejected values by their labels, and those that the task has no field for', () => {
+  const problem = { code: 'service_refused', money: 'not_charged' } as const
+  const paramsOf = (...names: string[]) => {
+    const fields = Object.fromEntries(names.map((name) => [name, ['no']]))
+    return mapFieldErrors(txt2img, { ...problem, fields }, {}).params
+  }
+  expect(paramsOf('steps', 'loras.0.weight')).toEqual({ rejected: 'Steps and LoRAs' })
+  expect(paramsOf('steps', 'tile_size')).toEqual({
+    rejected: 'Steps and “tile_size”',
+    unknown: '“tile_size”',
+  })
+})
+
+test('a rejected model is one that is no longer offered, by its name', () => {
+  const model = { slug: 'flux-schnell', name: 'FLUX.1 Schnell' }
+  const fields = { model: ['The selected model does not exist.'] }
+  const problem = { code: 'service_refused', money: 'not_charged', params: { status: 422 }, fields } as const
+  expect(mapFieldErrors(txt2img, { ...problem, fields }, {}, model)).toEqual({
+    code: 'model_gone',
+    money: 'not_charged',
+    params: { model: 'flux-schnell', name: 'FLUX.1 Schnell' },
+    fields: { model: [] },
+    serviceMessage: 'The selected model does not exist.',
+  })
+})
+
 test('uses the name of the input file as the title without a prompt', () => {
   const find = (id: string) => inputFiles[id] ?? null
   expect(describeValues(videosReplace, { video: ['clip'] }, find).title).toBe('Holiday.mp4')

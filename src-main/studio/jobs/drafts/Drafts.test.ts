@@ -31,6 +31,7 @@ function openDrafts(
     connections: { current: () => connection },
     catalogue,
     models: {
+      reportGone: () => {},
       find: (_, slug) =>
         slug === 'm' ? { ...modelRecord({ slug: 'm', ...model }), isDelisted: false } : null,
     },

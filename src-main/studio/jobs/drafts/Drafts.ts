@@ -20,7 +20,7 @@ import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 interface Dependencies {
   catalogue: Pick<Catalogue, 'find'>
   connections: Pick<Connections, 'current'>
-  models: Pick<Models, 'find'>
+  models: Pick<Models, 'find' | 'reportGone'>
   quotes: Pick<QuoteService, 'price' | 'find'>
   findFile: FindFile
   random: () => number
@@ -158,6 +158,8 @@ export class Drafts {
     const response = await this.#dependencies.quotes.price({ ...draft, connectionId, key, request })
     if (response.state !== 'unavailable') return response
     const rejection = opened.mapPriceRejection(values, request, response.problem)
+    if ('problem' in rejection && rejection.problem.code === formErrors.modelGone)
+      this.#dependencies.models.reportGone(connectionId, opened.form.model.slug)
     return 'issues' in rejection ? { state: 'invalid', ...rejection } : { ...response, ...rejection }
   }
 

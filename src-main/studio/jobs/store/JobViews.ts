@@ -39,7 +39,8 @@ export class JobViews {
   #view(record: JobRecord, assets: Asset[]): Job {
     const { live, catalogue } = this.#dependencies
     const problem =
-      record.problem && mapFieldErrors(catalogue.find(record.operation), record.problem, record.values)
+      record.problem &&
+      mapFieldErrors(catalogue.find(record.operation), record.problem, record.values, record.model)
     return toJob({ ...record, problem }, live, assets)
   }
 }

@@ -92,9 +92,22 @@ test.each([
     `{"message":"No","data":{"request_id":"${id}"}}`,
   ],
   ['500 without a message', 500, { id: 'abc' }, undefined],
-])('the message shown for %s', (_, status, json, message) => {
+])('the message or the details shown for %s', (_, status, json, shown) => {
   const exchange: Exchange = { kind: 'response', status, headers: {}, text: JSON.stringify(json), json }
-  expect(submitProblem(exchange, submitOutcome(exchange, null)).serviceMessage).toBe(message)
+  const { serviceMessage, params } = submitProblem(exchange, submitOutcome(exchange, null))
+  const details = params && 'detail' in params ? params.detail : undefined
+  // JSON isn't a message.
+  if (shown?.startsWith('{')) expect(details).toBe(shown)
+  else expect(serviceMessage).toBe(shown)
+  expect(serviceMessage ?? '').not.toMatch(/^[{[]/)
+})
+
+test('a truncated reply is behind the details, not in the words of the service', () => {
+  const text = '{"data":{"request_id":"c08a339c-1'
+  const exchange: Exchange = { kind: 'response', status: 200, headers: {}, text, json: undefined }
+  const problem = submitProblem(exchange, submitOutcome(exchange, null))
+  expect(problem).toMatchObject({ code: 'service_unreadable', params: { status: 200, detail: text } })
+  expect(problem.serviceMessage).toBeUndefined()
 })
 
 const problemOf = (failure: Record<string, unknown>) => {

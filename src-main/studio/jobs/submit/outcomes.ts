@@ -174,9 +174,15 @@ export function submitProblem(exchange: Exchange, { state, money, code }: Submit
     const hasOnlyMessage =
       problem.serviceMessage !== undefined && values.length === 1 && typeof values[0] === 'string'
     const text = hasOnlyMessage ? null : toPlainText(exchange.text)
-    if (text !== null) problem.serviceMessage = text
+    if (text !== null) showReply(problem, text)
   }
   return problem
+}
+
+/** Text is a message of the service; JSON, complete or truncated, belongs behind "Details". */
+function showReply(problem: ReturnType<typeof problemFrom>, text: string): void {
+  if (/^[{[]/.test(text)) problem.params = { ...problem.params, detail: text }
+  else problem.serviceMessage = text
 }
 
 /**

@@ -37,6 +37,9 @@ interface ModelsState {
   problem: Problem | null
 }
 
+/** Minimum interval between two refreshes because the same model was reported as gone. */
+const REPORT_INTERVAL_MS = 60_000
+
 interface ModelCache {
   models: Map<string, KnownModel>
   refreshedAt: number | null
@@ -52,6 +55,8 @@ export class Models {
   readonly #dependencies: ModelsDependencies
   readonly #table: ModelTable
   readonly #caches = new Map<string, ModelCache>()
+  /** When a model was last reported as gone, by connection and slug. */
+  readonly #reportedGone = new Map<string, number>()
 
   constructor(dependencies: ModelsDependencies) {
     this.#dependencies = dependencies
@@ -103,6 +108,19 @@ export class Models {
       this.#dependencies.emit({ type: 'models.changed' })
     }
     return cache.refreshing
+  }
+
+  /**
+   * A response says that a model isn't offered: refreshes the list, unless that lacks the model already, or was refreshed for the same
+   * reason a moment ago.
+   */
+  reportGone(connectionId: string, slug: string): void {
+    const now = this.#dependencies.clock.now()
+    const key = JSON.stringify([connectionId, slug])
+    const reportedAt = this.#reportedGone.get(key) ?? -Infinity
+    if (this.find(connectionId, slug)?.isDelisted !== false || now - reportedAt < REPORT_INTERVAL_MS) return
+    this.#reportedGone.set(key, now)
+    void this.refresh(connectionId)
   }
 
   /** Deletes the models of a connection, because another key may list others. The result of a running refresh is ignored. */

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { Preview } from './usePreview.ts'
+import { formatAnd } from '../../../../src-preload/shared/formatList.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -168,11 +169,10 @@ function LoadedPreview({ form, data, skipped, onSkipped, onReload, children }: L
 }
 
 const DUPLICATE_STATUSES = ['completed', 'in_progress', 'uncertain', 'in_batch'] as const
-const listFormat = new Intl.ListFormat('en')
 
 /** "2 already made, 1 in progress, and 1 with an unconfirmed charge". */
 const identicalText = (already: BatchPreview['already']): string =>
-  listFormat.format(
+  formatAnd(
     DUPLICATE_STATUSES.flatMap((status) => {
       const count = already?.[status].length ?? 0
       return count > 0 ? [t(`batch.same_${status}`, { count })] : []

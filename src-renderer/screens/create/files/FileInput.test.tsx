@@ -89,9 +89,9 @@ test('shows the accepted formats and limits', async () => {
 test('the accepted formats are shown only while the field is empty or its file was rejected', async () => {
   show([imageField], { image: ['old'] })
   expect(await screen.findByText('old.png')).toBeDefined()
-  expect(screen.queryByText(/PNG, WebP · up to/)).toBeNull()
+  expect(screen.queryByText(/PNG or WebP · up to/)).toBeNull()
   await chooseFiles(fileNamed('a.png', ''))
-  expect(await screen.findByText(/PNG, WebP · up to/)).toBeDefined()
+  expect(await screen.findByText(/PNG or WebP · up to/)).toBeDefined()
 })
 
 test('an image that is too large can be replaced by a resized copy, which becomes an input of its own', async () => {
@@ -179,7 +179,7 @@ test.each([
   [
     'a file of another kind',
     fileNamed('a.png', 'ID3'),
-    '“a.png” is an audio file (MP3). This field takes PNG, WebP.',
+    '“a.png” is an audio file (MP3). This field takes PNG or WebP.',
   ],
 ])('%s is rejected with the reason, and the previous file stays', async (_, file, message) => {
   const values = show([imageField], { image: ['old'] })

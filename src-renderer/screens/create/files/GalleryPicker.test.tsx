@@ -115,7 +115,7 @@ test('an audio field lists the title, model and duration of each file, and a cli
 test.each([
   [/^A whole chapter.*Too long: the field takes 3–10 s$/],
   [/^Hm.*Too short: the field takes 3–10 s$/],
-  [/^Uncompressed.*WAV isn’t accepted here, only MP3, OGG$/],
+  [/^Uncompressed.*WAV isn’t accepted here, only MP3 or OGG$/],
   [/^Heavy.*Too large: 15 MB at most$/],
 ])('a sample that the field rejects shows the reason and can’t be picked: %s', async (name) => {
   const { onPick } = openVoices()
@@ -127,7 +127,7 @@ test.each([
 
 test('a chip lists only samples that fit, filtered by duration in the whole library', async () => {
   const { filters } = openVoices()
-  await userEvent.click(await row(/^Only MP3, OGG · up to 15 MB · 3–10 s$/))
+  await userEvent.click(await row(/^Only MP3 or OGG · up to 15 MB · 3–10 s$/))
   await waitFor(() =>
     expect(filters.at(-1)?.conditions.at(-1)).toEqual({
       field: 'duration',

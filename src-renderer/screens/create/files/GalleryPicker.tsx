@@ -1,3 +1,4 @@
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import { useDeferredValue, useState } from 'react'
 import { Search } from 'lucide-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -246,7 +247,7 @@ function PickTile({ tile, rejection, picked, order, onClick }: PickTileProps) {
         {picked && <span className={classes(badgeStyles.badge, styles.order)}>{order}</span>}
       </span>
       <span className={classes(rowStyles.title, styles.title)}>{title}</span>
-      <span className={rowStyles.sub}>{rejection ? tile.format.toUpperCase() : fileFacts(tile)}</span>
+      <span className={rowStyles.sub}>{rejection ? formatName(tile.format) : fileFacts(tile)}</span>
     </button>
   )
 }

@@ -1,4 +1,6 @@
 import type { FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
+import { formatOr } from '../../../../src-preload/shared/formatList.ts'
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDuration } from '../../../lib/format/time.ts'
@@ -8,10 +10,8 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
 type FileField = FieldOf<'file'>
 
-/** Formats as text: "PNG, JPG, WebP". */
-export const formatNames = (formats: readonly string[]): string => formats.map(formatName).join(', ')
-
-export const formatName = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
+/** Formats to choose from as text: "PNG, JPG, or WebP". */
+export const formatNames = (formats: readonly string[]): string => formatOr(formats.map(formatName))
 
 /** The limits of a file field: formats, size, dimensions, duration, number. */
 export function limitsText({

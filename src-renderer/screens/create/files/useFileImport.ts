@@ -9,7 +9,8 @@ import { idsOf } from '../../../widgets/forms/formValues.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { formatByteLimit, formatBytes } from '../../../lib/format/bytes.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { formatName, formatNames, refusalText } from './fileText.ts'
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
+import { formatNames, refusalText } from './fileText.ts'
 import { useIsUnmounted } from '../../../lib/useIsUnmounted.ts'
 
 export interface PendingImport {

@@ -49,6 +49,7 @@ export function blockReasons({
 }: FormState): BlockReason[] {
   const reasonFor = (entry: string, text: string): BlockReason => {
     const field = findField(form, entry)
+    if (!field && entry === 'model') return { entry, text }
     if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
     // The service also names parts of a value: `loras[0].weight`.
     const [name = entry] = entry.split(/[.[]/)
@@ -60,9 +61,13 @@ export function blockReasons({
   }
   return [
     ...(isStudioLost ? [{ entry: null, text: t('create.reason_lost') }] : []),
-    ...(isModelDelisted ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
+    ...(isModelDelisted
+      ? [{ entry: 'model', text: t('create.reason_vanished', { model: form.model.name }) }]
+      : []),
     ...issues.map((issue) => reasonFor(issue.field, issueText(issue))),
-    ...Object.entries(serviceMessages).map(([entry, messages]) => reasonFor(entry, messages.join(' '))),
+    ...Object.entries(serviceMessages).flatMap(([entry, messages]) =>
+      entry === 'model' && isModelDelisted ? [] : [reasonFor(entry, messages.join(' '))],
+    ),
   ]
 }
 

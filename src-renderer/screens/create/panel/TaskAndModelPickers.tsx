@@ -98,6 +98,10 @@ export function ModelPicker({ list, operation, value, onPick }: Props) {
   /** The items as the open list orders and describes them, with the list they were made from. */
   const [described, setDescribed] = useState<{ list: typeof list; items: PickerItem[] }>()
   const chosen = items.find(({ id }) => id === value)
+  const rejection = draftStore(({ serviceIssues, priceIssues }) =>
+    (serviceIssues['model'] ?? priceIssues['model'])?.join(' '),
+  )
+  const goneText = chosen?.warning && t('create.reason_vanished', { model: chosen.label })
   return (
     <div className={styles.modelField}>
       <Picker
@@ -105,6 +109,7 @@ export function ModelPicker({ list, operation, value, onPick }: Props) {
         label={t('create.model')}
         value={items.length > 0 ? value : undefined}
         chosen={chosen}
+        error={goneText ?? rejection}
         placeholder={t(list && list.models.length === 0 ? 'create.list_missing' : 'create.choose_model')}
         items={described?.list === list && described ? described.items : items}
         onPick={onPick}

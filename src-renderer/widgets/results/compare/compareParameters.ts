@@ -1,3 +1,4 @@
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
@@ -45,7 +46,7 @@ export function compareParameters(details: readonly AssetDetail[]): ComparedPara
   putAll('length', t('compare.length'), ({ asset: { durationMs } }) =>
     durationMs === null ? null : formatDuration(durationMs),
   )
-  putAll('format', t('compare.format'), ({ asset }) => asset.format.toUpperCase())
+  putAll('format', t('compare.format'), ({ asset }) => formatName(asset.format))
   return [...rows.values()]
     .filter(({ values }) => values.some((value) => value !== null))
     .map((row) => ({ ...row, isEqual: row.values.every((value) => value === row.values[0]) }))

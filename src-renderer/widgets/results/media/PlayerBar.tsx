@@ -1,3 +1,4 @@
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import { Pause, Play, Volume2, VolumeX, Check, FileX } from 'lucide-react'
 import { type ReactNode, type KeyboardEvent, useEffect, useState } from 'react'
 import { hasModifier } from '../../../lib/keys.ts'
@@ -148,7 +149,7 @@ function Scrubber({ element, media }: { element: HTMLMediaElement | null; media:
 export function PlaybackFailure({ reason, format }: { reason: PlaybackFailureReason; format: string }) {
   return (
     <EmptyState icon={<FileX aria-hidden />} title={t(`media.${reason}`)}>
-      {t(`media.${reason}_text`, { format: format.toUpperCase() })}
+      {t(`media.${reason}_text`, { format: formatName(format) })}
     </EmptyState>
   )
 }

@@ -1,3 +1,4 @@
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import type { ReactNode } from 'react'
 import { Download } from 'lucide-react'
 import type { AssetDetail, Asset } from '../../../../src-preload/contract/types/asset.ts'
@@ -83,7 +84,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
         <dl>
           <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
           <Fact label={t('viewers.format')}>
-            {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
+            {[formatName(asset.format), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
           </Fact>
         </dl>
         {alternatives.length > 0 && <Alternatives assets={alternatives} />}
@@ -146,7 +147,7 @@ function Alternatives({ assets }: { assets: Asset[] }) {
       <p className={textStyles.quiet}>{t('viewers.alternatives')}</p>
       <ul className={classes(toolbarStyles.chips, styles.files)}>
         {assets.map((asset) => {
-          const fileLabel = `${asset.format.toUpperCase()} · ${formatBytes(asset.bytes)}`
+          const fileLabel = `${formatName(asset.format)} · ${formatBytes(asset.bytes)}`
           return (
             <li key={asset.id}>
               <button

@@ -1,3 +1,4 @@
+import { formatName } from '../../../../src-preload/shared/formatName.ts'
 import { FileQuestionMark } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
@@ -11,7 +12,7 @@ export function FileCard({ asset }: ViewerProps) {
   return (
     <div className={styles.card} draggable={canDragOut(asset)}>
       <EmptyState icon={<FileQuestionMark aria-hidden />} title={t('media.unknown_title')}>
-        {t('media.unknown_text', { format: asset.format.toUpperCase(), size: formatBytes(asset.bytes) })}
+        {t('media.unknown_text', { format: formatName(asset.format), size: formatBytes(asset.bytes) })}
       </EmptyState>
     </div>
   )

@@ -129,7 +129,7 @@ test.each<[number, object, string]>([
       problem: {
         code: 'service_unreadable',
         money: 'unknown',
-        serviceMessage: expect.stringContaining(text),
+        params: { detail: expect.stringContaining(text) },
       },
     })
   },
