@@ -63,7 +63,7 @@ export function useShortcuts<C extends Commands>(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      if (!event.ctrlKey && !event.metaKey && handlesKey(event.target, event.key)) return
+      if (event.ctrlKey || event.metaKey ? selectsText(event) : handlesKey(event.target, event.key)) return
       const id = findCommand(commands, event)
       const run = id && find(id)
       if (!run) return
@@ -82,6 +82,8 @@ export function useShortcuts<C extends Commands>(
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
 const USES_ARROWS = 'input, [role=slider], [role=listbox], [role=tablist]'
+/** A menu, or a popover: what is behind it gets no keys. */
+const OWN_KEYS = '[role=menu], [popover]'
 const CLICKABLE = 'button, a, summary, input[type=checkbox], input[type=radio]'
 const EDITABLE =
   'textarea, select, [contenteditable=true], input:not([type=range], [type=checkbox], [type=radio])'
@@ -90,6 +92,11 @@ const EDITABLE =
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(EDITABLE) !== null
 
+/** Whether Ctrl+A belongs to what has the focus: a text field, or a popover beside the list. */
+const selectsText = ({ target, key }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'a' &&
+  (isTextField(target) || (target instanceof Element && target.closest(OWN_KEYS) !== null))
+
 /** Whether Ctrl+Z belongs to what has the focus: a text field, or a button of an open editor (`data-editor`), which keeps its draft. */
 export const hasOwnUndo = (target: EventTarget | null): boolean =>
   isTextField(target) || (target instanceof Element && target.closest('[data-editor]') !== null)
@@ -97,7 +104,7 @@ export const hasOwnUndo = (target: EventTarget | null): boolean =>
 /** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
 export function handlesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
-  if (target.closest('[role=menu]')) return true
+  if (target.closest(OWN_KEYS)) return true
   if (isTextField(target)) return !/^F\d/.test(key)
   if (ARROWS.includes(key)) return target.closest(USES_ARROWS) !== null
   return (key === ' ' || key === 'Enter') && target.closest(CLICKABLE) !== null

@@ -5,7 +5,6 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { useSelectAllKey } from '../../ui/useSelectAllKey.ts'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
@@ -32,7 +31,7 @@ import { useLibrary } from './useLibrary.ts'
 import { useSeek } from './timeline/useSeek.ts'
 import { useSelection } from './selection/useSelection.ts'
 import { readIds } from '../../widgets/library/libraryPages.ts'
-import { galleryCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
+import { galleryCommands, listCommands } from '../../../src-preload/shared/keymap/lazyCommands.ts'
 import type { ResultTarget } from '../../widgets/results/menu/resultMenu.ts'
 import { recall } from '../../widgets/results/actions/recall.ts'
 import { detailsOpen } from '../../widgets/results/viewer/detailsOpen.ts'
@@ -122,7 +121,12 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
     // Handled by a separate hook, which leaves Ctrl+Z to text fields.
     undo: undefined,
   })
-  useSelectAllKey(screen, () => ids.length > 0 && selection.selectAll())
+  // Without results it does nothing, but the browser must not select the texts of the window instead.
+  useShortcuts('full', screen, listCommands, {
+    selectAll: () => {
+      if (ids.length > 0) selection.selectAll()
+    },
+  })
   const isSelected = (members: readonly string[]) => members.every((id) => selection.ids.has(id))
   /** The whole selection if it contains the results of a tile, otherwise only these; none while the selection isn't known yet. */
   const selectionOf = (members: readonly string[]): readonly string[] =>
@@ -183,6 +187,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
           filter={filter}
           tiles={shownTiles}
           total={meaning ? ids.length : (library.totals?.total ?? null)}
+          actions={tileActions}
           onTrashOrRestore={(selected) => {
             trashOrRestore(selected)
             selection.end()

@@ -11,7 +11,7 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -31,11 +31,12 @@ import { Rating } from '../../../ui/fields/Rating.tsx'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import { Compare, MAX_COMPARED, MIN_COMPARED } from '../../../widgets/results/compare/Compare.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
-import { findCommand } from '../../../lib/keys.ts'
 import { selectionCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { MAX_SELECTED_RESULTS } from '../../../../src-preload/constraints/limits.ts'
 import { findSelected, type SelectedTiles } from '../core/selectedTiles.ts'
+import type { TileActions } from '../grid/useTileInteraction.ts'
 import type { Selection } from './useSelection.ts'
+import { useSelectionKeys } from './useSelectionKeys.ts'
 import styles from '../header/GalleryHeader.module.css'
 
 const ExportDialog = lazy(async () => ({
@@ -48,6 +49,8 @@ interface Props {
   tiles: readonly Tile[]
   /** Number of results in the view; null until they are counted. */
   total: number | null
+  /** What the keys of the selection do. */
+  actions: TileActions
   /** Called with the selected results. */
   onTrashOrRestore: (ids: readonly string[]) => void
 }
@@ -55,25 +58,18 @@ interface Props {
 const NO_IDS: ReadonlySet<string> = new Set()
 
 /** Replaces the header while results are being selected. */
-export function SelectionBar({ selection, filter, tiles, total, onTrashOrRestore }: Props) {
+export function SelectionBar({ selection, filter, tiles, total, actions, onTrashOrRestore }: Props) {
   const selectedIds = selection.isListing ? NO_IDS : selection.ids
   const selected = useMemo(() => findSelected(selectedIds, tiles), [selectedIds, tiles])
   const { ids } = selected
   const { trash } = filter
-  const end = useEffectEvent(selection.end)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (findCommand(selectionCommands, event) !== 'clear') return
-      // An open dialog handles Escape itself.
-      if (!event.defaultPrevented && !document.querySelector('dialog[open]')) end()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  const bar = useRef<HTMLElement>(null)
+  const tagsButton = useRef<HTMLButtonElement>(null)
+  useSelectionKeys({ bar, anchor: tagsButton, selected, actions, onEnd: selection.end })
   const Icon = trash ? RotateCcw : Trash2
   const removeLabel = t(trash ? 'gallery.restore' : 'gallery.to_trash')
   return (
-    <header className={classes(screenStyles.head, styles.bar)}>
+    <header ref={bar} className={classes(screenStyles.head, styles.bar)}>
       <h1>
         <output>
           {selection.isListing ? t('gallery.selecting') : <SelectedCount count={ids.length} total={total} />}
@@ -90,7 +86,12 @@ export function SelectionBar({ selection, filter, tiles, total, onTrashOrRestore
       <CompareButton ids={ids} />
       <ExportButton ids={ids} />
       {!trash && (
-        <OrganizeActions selected={selected} collection={collectionScope(filter)} onDone={selection.end} />
+        <OrganizeActions
+          selected={selected}
+          tagsButton={tagsButton}
+          collection={collectionScope(filter)}
+          onDone={selection.end}
+        />
       )}
       <Button
         disabled={ids.length === 0}
@@ -168,13 +169,14 @@ function ExportButton({ ids }: { ids: readonly string[] }) {
 
 interface OrganizeActionsProps {
   selected: SelectedTiles
+  tagsButton: RefObject<HTMLButtonElement | null>
   /** Id of the shown collection; null for everything. */
   collection: string | null
   onDone: () => void
 }
 
 /** Stars, rates and tags the selected results, and adds them to collections. */
-function OrganizeActions({ selected, collection, onDone }: OrganizeActionsProps) {
+function OrganizeActions({ selected, tagsButton, collection, onDone }: OrganizeActionsProps) {
   const rate = useRate()
   const { add } = useCollectionActions()
   const { data } = useApiQuery('collections.list', undefined)
@@ -190,7 +192,7 @@ function OrganizeActions({ selected, collection, onDone }: OrganizeActionsProps)
         disabled={isEmpty}
         onValueChange={(next) => rate(ids, next)}
       />
-      <TagsButton ids={ids} />
+      <TagsButton anchor={tagsButton} ids={ids} />
       <CollectionPicker
         label={t('collections.add_to_label')}
         ids={ids}
@@ -248,9 +250,14 @@ function StarAction({ ids, areAllStarred }: SelectedTiles) {
 }
 
 /** Opens the tags of the selected results. */
-function TagsButton({ ids }: { ids: readonly string[] }) {
+function TagsButton({
+  anchor,
+  ids,
+}: {
+  anchor: RefObject<HTMLButtonElement | null>
+  ids: readonly string[]
+}) {
   const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
   return (
     <>
       <Button

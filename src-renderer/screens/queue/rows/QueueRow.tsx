@@ -136,7 +136,11 @@ export const QueueRow = memo(function QueueRow({
             tabIndex={-1}
             aria-label={t('queue.select', { title: truncate(title, MAX_LABEL_LENGTH) })}
             checked={isSelected}
-            onChange={() => onSelect(job.id, 'toggle')}
+            onChange={({ nativeEvent }) => {
+              // With Shift, the rows from the one changed last become like this one.
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+              onSelect(job.id, isRange ? (isSelected ? 'remove' : 'add') : 'toggle')
+            }}
           />
         </label>
         {result ? (

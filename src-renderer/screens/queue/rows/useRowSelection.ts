@@ -8,11 +8,11 @@ import {
   useRef,
 } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { useSelectAllKey } from '../../../ui/useSelectAllKey.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LINE_HEIGHTS, type QueueLine } from '../model/queueLines.ts'
 import type { SelectionChange } from '../selection/queueSelection.ts'
 import type { ListGroup, QueueSelectionActions } from '../selection/useQueueSelection.ts'
-import { queueCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
+import { listCommands, queueCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../../../lib/keys.ts'
 
 interface Options {
@@ -78,7 +78,8 @@ export function useRowSelection({
     else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target instanceof Element ? event.target.closest('[data-title]') : null
+    const target =
+      event.target instanceof Element ? event.target.closest('[data-title], input[type=checkbox]') : null
     const current = target?.closest('[data-row]')?.getAttribute('data-row') ?? null
     const command = findCommand(queueCommands, event)
     if (current === null || !command || !ROW_COMMANDS.has(command)) return
@@ -93,7 +94,7 @@ export function useRowSelection({
     event.preventDefault()
   }
 
-  useSelectAllKey(scroller, () => selection.selectAll(listGroup))
+  useShortcuts('full', scroller, listCommands, { selectAll: () => selection.selectAll(listGroup) })
   return { tabStop, onSelect, onKeyDown }
 }
 

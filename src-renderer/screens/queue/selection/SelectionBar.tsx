@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   ArrowDown,
   ArrowDownToLine,
@@ -27,7 +27,8 @@ import { useCollectionActions } from '../../../widgets/collections/useCollection
 import { RetryDialog } from '../RetryDialog.tsx'
 import type { Move } from '../../../widgets/jobs/useMoveJobs.ts'
 import { MAX_IDS } from '../../../../src-preload/constraints/limits.ts'
-import { queueCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
+import { queueCommands, selectionCommands } from '../../../../src-preload/shared/keymap/lazyCommands.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import styles from './SelectionBar.module.css'
 
 interface Props {
@@ -60,6 +61,19 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
     onDone: ({ tried }) => toasts.getState().show({ text: t('queue.tried', { count: tried }) }),
   })
   const unsent = data?.unsent.jobs ?? 0
+  const bar = useRef<HTMLDivElement>(null)
+  useShortcuts('full', bar, selectionCommands, { clear: onClear, compare: undefined })
+  // A focused row handles these keys first.
+  useShortcuts('full', bar, queueCommands, {
+    front: unsent > 0 && (() => onMove('front')),
+    back: unsent > 0 && (() => onMove('back')),
+    up: unsent > 0 && canStep && (() => onMove('up')),
+    down: unsent > 0 && canStep && (() => onMove('down')),
+    // The rows handle these.
+    move: undefined,
+    select: undefined,
+    extend: undefined,
+  })
   const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X) => ({
     label: t(`queue.move_${move}`),
     icon: <Icon aria-hidden />,
@@ -67,7 +81,7 @@ export function SelectionBar({ ids, onMove, canStep, onClear }: Props) {
     onSelect: () => onMove(move),
   })
   return (
-    <div className={styles.bar} role="group" aria-label={t('queue.selection')}>
+    <div ref={bar} className={styles.bar} role="group" aria-label={t('queue.selection')}>
       <output className={styles.count}>
         <b>{t('queue.selected', { count: ids.size })}</b>
         {data && <span className={textStyles.quiet}> · {formatMoney(data.quoted)}</span>}

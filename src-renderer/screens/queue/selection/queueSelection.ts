@@ -13,9 +13,9 @@ export const NO_SELECTION: QueueSelection = { ids: new Set(), anchor: null, acti
 
 /**
  * How a click or a key changes the selection. `focus`: only moves the focus. `only`: selects one job. `toggle`: adds or
- * removes it. `extend`: selects the range from the anchor instead. `add`: adds that range.
+ * removes it. `extend`: selects the range from the anchor instead. `add`, `remove`: adds or removes that range.
  */
-export type SelectionChange = 'focus' | 'only' | 'toggle' | 'extend' | 'add'
+export type SelectionChange = 'focus' | 'only' | 'toggle' | 'extend' | 'add' | 'remove'
 
 /** The selection after a change at a job; `order` are the ids of the list, top down. */
 export function changeSelection(
@@ -35,10 +35,13 @@ export function changeSelection(
       return { ids: limited(next), anchor: id, active: id }
     }
     case 'extend':
-    case 'add': {
+    case 'add':
+    case 'remove': {
       const range = rangeOf(order, anchor ?? id, id)
+      const removed = new Set(change === 'remove' ? range : [])
+      const kept = change === 'extend' ? [] : [...ids].filter((other) => !removed.has(other))
       return {
-        ids: limited(change === 'add' ? [...ids, ...range] : range),
+        ids: limited(change === 'remove' ? kept : [...kept, ...range]),
         anchor: anchor ?? id,
         active: id,
       }

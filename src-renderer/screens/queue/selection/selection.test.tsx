@@ -191,3 +191,81 @@ test('the number of results to add to a collection follows the jobs that end', a
   studio.emit({ type: 'library.changed', added: 1 })
   expect(await screen.findByRole('button', { name: 'Add 2 results to…' })).toBeDefined()
 })
+
+const box = (id: string) => screen.getByRole('checkbox', { name: `Select “job ${id}”` })
+
+test('Shift+click on checkboxes selects and deselects the rows between', async () => {
+  await open()
+  await userEvent.click(box('b'))
+  fireEvent.click(box('d'), { shiftKey: true })
+  expect(selected()).toEqual(['b', 'c', 'd'])
+  await userEvent.click(box('a'))
+  expect(selected()).toEqual(['a', 'b', 'c', 'd'])
+  await userEvent.click(box('b'))
+  fireEvent.click(box('c'), { shiftKey: true })
+  expect(selected()).toEqual(['a', 'd'])
+})
+
+test('Shift+Space and Shift with an arrow key select a range with the focus on a checkbox', async () => {
+  await open()
+  await userEvent.click(box('b'))
+  box('d').focus()
+  await userEvent.keyboard('{Shift>} {/Shift}')
+  expect(selected()).toEqual(['b', 'c', 'd'])
+  box('d').focus()
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(selected()).toEqual(['b', 'c', 'd', 'e'])
+})
+
+/** Opens the queue inside the focusable main part of the window, with two jobs selected. */
+async function openSelected() {
+  const jobs = ['a', 'b', 'c'].map((id) => makeJob({ id, title: `job ${id}`, state: 'queued' }))
+  const studio = fakeQueueStudio({ jobs }, { 'queue.move': async () => ({ moved: 2 }) })
+  show(
+    <main tabIndex={-1}>
+      <Queue />
+    </main>,
+  )
+  await click('a', { ctrlKey: true })
+  await click('b', { ctrlKey: true })
+  await screen.findByRole('button', { name: 'Cancel 2 unsent jobs…' })
+  return studio
+}
+const PLACES: [string, () => void | Promise<void>][] = [
+  ['an empty part of the screen', () => screen.getByRole('main').focus()],
+  ['the header', () => screen.getByRole('button', { name: 'Pause all' }).focus()],
+  ['a row', async () => (await title('c')).focus()],
+  ['the checkbox of a row', () => box('c').focus()],
+  [
+    'what a closed dialog returned it to',
+    async () => {
+      screen.getByRole('button', { name: 'Cancel 2 unsent jobs…' }).focus()
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel 2 unsent jobs…' }))
+      fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
+  ],
+]
+
+test.each(PLACES)('the keys of the selection work with the focus on %s', async (place, focus) => {
+  const studio = await openSelected()
+  const press = async (key: string, keys: { ctrlKey?: boolean; altKey?: boolean }) => {
+    await focus()
+    return fireEvent.keyDown(document.activeElement ?? document.body, { key, ...keys })
+  }
+  if (!place.includes('row')) {
+    await press('Home', { altKey: true })
+    await waitFor(() => expect(studio.inputs('queue.move')).toMatchObject([{ ids: ['a', 'b'] }]))
+  }
+  expect(await press('a', { ctrlKey: true })).toBe(false)
+  await waitFor(() => expect(selected()).toEqual(['a', 'b', 'c']))
+  await press('Escape', {})
+  expect(selected()).toEqual([])
+})
+
+test('Ctrl+A in the search selects its text, not jobs', async () => {
+  await openSelected()
+  const isLeftToBrowser = fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a', ctrlKey: true })
+  expect(isLeftToBrowser).toBe(true)
+  expect(selected()).toEqual(['a', 'b'])
+})

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { showProblem } from '../../../host/problemOf.ts'
 import {
   changeSelection,
@@ -20,7 +20,7 @@ export interface QueueSelectionActions extends QueueSelection {
   clear: () => void
 }
 
-/** The selected jobs of the queue, with the actions that change the selection. Escape clears it. */
+/** The selected jobs of the queue, with the actions that change the selection. */
 export function useQueueSelection(): QueueSelectionActions {
   const [selection, setSelection] = useState(NO_SELECTION)
   const latest = useRef(selection)
@@ -61,16 +61,5 @@ export function useQueueSelection(): QueueSelectionActions {
     }),
     [set, selectListed],
   )
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || selection.ids.size === 0) return
-    if (document.querySelector('dialog[open], [role="menu"]')) return
-    event.preventDefault()
-    actions.clear()
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => onEscape(event)
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
   return useMemo(() => ({ ...selection, ...actions }), [selection, actions])
 }
