@@ -7,6 +7,7 @@ import { find } from './bench/find.ts'
 import { gallery } from './bench/gallery/gallery.ts'
 import { memory } from './bench/gallery/memory.ts'
 import { interaction } from './bench/interaction.ts'
+import { lostJobs } from './bench/polls/lostJobs.ts'
 import { pace } from './bench/polls/pace.ts'
 import { palette } from './bench/palette.ts'
 import { payload } from './bench/payload.ts'
@@ -41,6 +42,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   pace,
   polls,
   'poll-cost': pollCost,
+  'lost-jobs': lostJobs,
   interaction,
   routes: () => routes({ ...libraries(1000, 10_000), only: values.routes.split(',').filter(Boolean) }),
   gallery: () => gallery(libraries(1000, 10_000)),

@@ -16,6 +16,8 @@ interface Options {
   onUpdateProgress?: OnUpdateProgress
   /** How much faster than real time the studio's clock runs. */
   clockSpeed?: number
+  /** Starts a proxy in front of the sandbox and returns its address. */
+  startProxy?: (address: string) => Promise<string>
 }
 
 /** A complete studio that is connected to a sandbox by the environment. Both are closed after the test; `close` closes the studio earlier. */
@@ -24,8 +26,10 @@ export async function sandboxStudio({
   dataFolder = temporaryFolder(),
   onUpdateProgress,
   clockSpeed = 1,
+  startProxy,
 }: Options) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
+  const address = (await startProxy?.(sandbox.address)) ?? sandbox.address
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
   let aheadMs = 0
   const clock = createFastClock(systemClock, clockSpeed, Date.now())
@@ -37,8 +41,8 @@ export async function sandboxStudio({
     uuid: randomUUID,
     dispatcher,
     keychain: fakeKeychain(),
-    sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
-    environment: { address: sandbox.address, key: sandbox.key },
+    sandbox: { start: async () => ({ address, key: sandbox.key }) },
+    environment: { address, key: sandbox.key },
     log: memoryLog(),
   }
   const studio = await createStudio(world, onUpdateProgress)
