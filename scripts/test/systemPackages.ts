@@ -20,6 +20,7 @@ const parts: Part[] = [
   { name: 'Xvfb', debian: 'xvfb', found: program('Xvfb') },
   { name: 'dbus-run-session', debian: 'dbus', found: program('dbus-run-session') },
   { name: 'gnome-keyring', debian: 'gnome-keyring', found: program('gnome-keyring-daemon') },
+  { name: 'FFmpeg', debian: 'ffmpeg', found: program('ffmpeg') },
   { name: 'strace', debian: 'strace', found: program('strace') },
   { name: 'libsecret', debian: 'libsecret-1-0', found: library('libsecret-1.so.0') },
   { name: 'GTK 3', debian: 'libgtk-3-0', found: library('libgtk-3.so.0') },

@@ -1,7 +1,7 @@
 import type { AssetKind } from '../../../../../src-preload/contract/types/asset.ts'
 import { readAdtsFrame } from './audio/aac.ts'
 import { readFlac } from './audio/flac.ts'
-import { walkFrames } from './audio/frames.ts'
+import { readTagLength, walkFrames } from './audio/frames.ts'
 import { walkMp3 } from './audio/mp3.ts'
 import { readOgg } from './audio/ogg.ts'
 import { measureWav } from './audio/wav.ts'
@@ -86,8 +86,12 @@ async function webmFacts(bytes: BufferedReader): Promise<Facts> {
 }
 
 async function oggFacts(bytes: BufferedReader): Promise<Facts> {
-  const { hasVideo, seconds } = await readOgg(bytes)
-  return { ...(hasVideo && { kind: 'video' as const, mime: 'video/ogg' }), ...fromSeconds(seconds) }
+  const { hasVideo, picture, seconds } = await readOgg(bytes)
+  return {
+    ...(hasVideo && { kind: 'video' as const, mime: 'video/ogg' }),
+    ...picture,
+    ...fromSeconds(seconds),
+  }
 }
 
 async function flacFacts(bytes: BufferedReader): Promise<Facts> {
@@ -166,10 +170,21 @@ export async function identifyFile(source: ByteSource): Promise<Identified> {
     const { format, width, height, durationMs } = iso
     return detected(format, { width, height, durationMs })
   }
-  const format = sniffFormat(head) ?? (isEbml(head) && (await isWebmContent(bytes)) ? 'webm' : null)
+  const format =
+    sniffFormat(await withoutTag(bytes, head)) ??
+    (isEbml(head) && (await isWebmContent(bytes)) ? 'webm' : null)
   if (format !== null) return detected(format, await readFacts(bytes, format))
   const name = sniffOther(head)
   return name === null ? null : { kind: 'other', name }
+}
+
+/** The first bytes after an ID3 tag, which may be longer than the bytes that were read; FLAC and AAC files may begin with one too. */
+async function withoutTag(bytes: BufferedReader, head: Buffer): Promise<Buffer> {
+  const tagBytes = readTagLength(head, 0)
+  if (tagBytes <= head.length / 2 || head.toString('latin1', 0, 3) !== 'ID3') return head
+  const rest = await bytes.read(tagBytes, HEAD_BYTES)
+  const format = rest.length < 4 ? null : sniffFormat(rest)
+  return format === 'flac' || format === 'aac' ? rest : head
 }
 
 function detected(format: Format, facts: Facts): Identified {

@@ -89,6 +89,8 @@ export async function readAsf(bytes: BufferedReader): Promise<ContainerFacts> {
 const MPEG_SEARCH_BYTES = 1 << 20
 /** Ticks per second of a presentation time. */
 const MPEG_RATE = 90_000
+/** Frames per second by their code in a sequence header (ISO/IEC 13818-2 §6.3.3). */
+const FRAME_RATES = [0, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60]
 
 /** Streams and duration of an MPEG program stream, by the first and the last presentation time (ISO/IEC 13818-1 §2.4.3.6). */
 export async function readMpeg(bytes: BufferedReader): Promise<ContainerFacts> {
@@ -104,8 +106,11 @@ export async function readMpeg(bytes: BufferedReader): Promise<ContainerFacts> {
     facts.width = head.readUIntBE(sequence + 4, 3) >> 12 || null
     facts.height = head.readUIntBE(sequence + 4, 3) & 0xfff || null
   }
-  if (first.min !== null && last.max !== null && last.max > first.min)
-    facts.durationMs = ((last.max - first.min) * 1000) / MPEG_RATE
+  if (first.min !== null && last.max !== null && last.max > first.min) {
+    const frameRate = FRAME_RATES[(head[sequence + 7] ?? 0) & 15] ?? 0
+    const rest = sequence >= 0 && frameRate > 0 ? (last.pictures * 1000) / frameRate : 0
+    facts.durationMs = ((last.max - first.min) * 1000) / MPEG_RATE + rest
+  }
   return facts
 }
 
@@ -114,12 +119,15 @@ function presentationTimes(bytes: Buffer): {
   max: number | null
   hasVideo: boolean
   hasAudio: boolean
+  /** Pictures from the packet with the last time on. */
+  pictures: number
 } {
   const found = {
     min: Number.POSITIVE_INFINITY,
     max: Number.NEGATIVE_INFINITY,
     hasVideo: false,
     hasAudio: false,
+    pictures: 0,
   }
   const prefix = Buffer.from([0, 0, 1])
   for (
@@ -128,6 +136,7 @@ function presentationTimes(bytes: Buffer): {
     at = bytes.indexOf(prefix, at + 3)
   ) {
     const stream = bytes[at + 3] ?? 0
+    if (stream === 0) found.pictures += 1
     const isVideo = stream >= 0xe0 && stream <= 0xef
     if (!isVideo && !(stream >= 0xc0 && stream <= 0xdf)) continue
     if (isVideo) found.hasVideo = true
@@ -146,6 +155,7 @@ function presentationTimes(bytes: Buffer): {
       (((bytes[time] ?? 0) >> 1) & 7) * 2 ** 30 +
       (bytes.readUInt16BE(time + 1) >> 1) * 2 ** 15 +
       (bytes.readUInt16BE(time + 3) >> 1)
+    if (ticks > found.max && isVideo) found.pictures = 0
     found.min = Math.min(found.min, ticks)
     found.max = Math.max(found.max, ticks)
   }

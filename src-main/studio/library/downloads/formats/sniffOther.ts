@@ -86,8 +86,9 @@ const isTransportStream = (head: Buffer): boolean =>
     [0, 1, 2, 3].every((packet) => head[start + packet * step] === 0x47),
   )
 
-/** A frame of MPEG audio of layer I or II. */
+/** A frame of MPEG audio of layer I or II. The byte order mark of UTF-16 looks like one of layer I without a checksum. */
 const isMp2 = (head: Buffer): boolean =>
+  head[1] !== 0xfe &&
   head[0] === 0xff &&
   ((head[1] ?? 0) & 0xe0) === 0xe0 &&
   ((head[1] ?? 0) & 0x18) !== 0x08 &&

@@ -26,6 +26,9 @@ interface OggStream {
   /** Samples at the start that decoders leave out. */
   preSkip: number
   modes: VorbisModes | null
+  /** Theora: how many bits of a position count the frames since a key frame, and the size of the picture. */
+  keyFrameBits: number | null
+  picture: { width: number; height: number } | null
   /** Decoded samples so far, if the packets state their durations. */
   samples: number
   packets: number
@@ -39,6 +42,8 @@ interface OggStream {
 
 export interface OggFacts {
   hasVideo: boolean
+  /** Of the first video whose codec states it. */
+  picture: { width: number; height: number } | null
   seconds: number | null
 }
 
@@ -57,6 +62,8 @@ function openStream(packet: Buffer): OggStream {
     rate: codec === null || codec === 'video' ? 0 : rates[codec],
     preSkip: codec === 'opus' ? at(10, 2) : 0,
     modes: null,
+    keyFrameBits: null,
+    picture: null,
     samples: 0,
     packets: 0,
     previousBlock: 0,
@@ -64,6 +71,29 @@ function openStream(packet: Buffer): OggStream {
     lastGranule: null,
     pending: [],
   }
+}
+
+const THEORA = '\x80theora'
+/** Offsets in the first packet of Theora (Theora specification §6.2). */
+const [PICTURE_WIDTH, PICTURE_HEIGHT, FRAMES, PER_SECONDS, KEY_FRAME_BITS] = [14, 17, 22, 26, 40]
+
+/** A stream whose first packet is that of Theora has a rate of frames instead of samples. */
+function openVideo(stream: OggStream, packet: Buffer): OggStream {
+  if (packet.toString('latin1', 0, THEORA.length) !== THEORA || packet.length < 42) return stream
+  const perSeconds = packet.readUInt32BE(PER_SECONDS)
+  return {
+    ...stream,
+    rate: perSeconds === 0 ? 0 : packet.readUInt32BE(FRAMES) / perSeconds,
+    keyFrameBits: (packet.readUInt16BE(KEY_FRAME_BITS) >> 5) & 31,
+    picture: { width: packet.readUIntBE(PICTURE_WIDTH, 3), height: packet.readUIntBE(PICTURE_HEIGHT, 3) },
+  }
+}
+
+/** The number of samples or frames up to a position. */
+function readPosition({ keyFrameBits }: OggStream, granule: bigint): number {
+  if (keyFrameBits === null) return Number(granule)
+  const bits = BigInt(keyFrameBits)
+  return Number(granule >> bits) + Number(granule & ((1n << bits) - 1n))
 }
 
 /** Counts the samples of a packet; comments and other headers have none. */
@@ -90,7 +120,7 @@ const PACKET_HEAD_BYTES = 64
  */
 export async function readOgg(bytes: BufferedReader): Promise<OggFacts> {
   const open = new Map<number, { stream: OggStream; first: Buffer }>()
-  const facts: OggFacts = { hasVideo: false, seconds: null }
+  const facts: OggFacts = { hasVideo: false, picture: null, seconds: null }
   let [groupSeconds, total, streams] = [0, 0, 0]
   let hasPages = false
   const closeGroup = () => {
@@ -119,9 +149,10 @@ export async function readOgg(bytes: BufferedReader): Promise<OggFacts> {
       if (hasPages || open.has(serial)) closeGroup()
       if (++streams > MAX_STREAMS) break
       const first = Buffer.from(await bytes.read(start, Math.min(bodyBytes, MAX_PACKET_BYTES)))
-      const stream = openStream(first)
+      const stream = openVideo(openStream(first), first)
       stream.packets = 1
       facts.hasVideo ||= stream.codec === 'video'
+      facts.picture ??= stream.picture
       open.set(serial, { stream, first })
     } else {
       hasPages = true
@@ -170,7 +201,7 @@ async function readPackets(
 /** The last page may end in the middle of a block: its position then states how many samples are left out. */
 function recordGranule(stream: OggStream, granule: bigint, before: number, isLast: boolean): void {
   if (granule === UNKNOWN_GRANULE || stream.packets <= 2) return
-  const position = Number(granule)
+  const position = readPosition(stream, granule)
   const pageSamples = stream.samples - before
   const expected = stream.lastGranule === null ? null : stream.lastGranule + pageSamples
   if (isLast && expected !== null && position < expected && position >= (stream.lastGranule ?? 0))
