@@ -12,6 +12,7 @@ const steps: Record<string, string[]> = {
   'power-test': ['power-test.ts', '--jobs', '40'],
   simulate: ['simulate.ts', '--seeds', '10000'],
   fuzz: ['fuzz.ts', '--count', '1000000'],
+  'parse-times': ['parse-times.ts', '--count', '2000'],
   mutants: ['mutants.ts', '--count', '300'],
 }
 

@@ -1,6 +1,8 @@
 import { readOverrides } from '../../src-main/studio/catalogue/overrides/readOverrides.ts'
 import { scanJson } from '../../src-main/studio/catalogue/overrides/scanJson.ts'
 import { readTable } from '../../src-main/studio/jobs/batches/readTable.ts'
+import { parseXmp } from '../../src-main/studio/library/metadata/formats/parseXmp.ts'
+import { parseParametersText } from '../../src-main/studio/library/metadata/readParameters.ts'
 import { exportText } from '../../src-main/studio/library/texts/exportText.ts'
 import { readEmbedding, readText } from '../../src-main/studio/library/texts/read/readText.ts'
 import { StudioError } from '../../src-preload/shared/StudioError.ts'
@@ -14,6 +16,47 @@ const TEXTS = [
   '{"embeddings":[[0.1,0.2],[0.3,0.4]],"data":[{"index":1,"embedding":[1,2]}]}',
   '{"pages":[{"blocks":[{"lines":[{"words":[{"text":"a"}]}]}]}]}',
 ] as const
+const GRAPH = {
+  '3': {
+    class_type: 'KSampler',
+    inputs: { seed: 18_446_744_073, steps: 20, positive: ['10', 0], negative: ['10', 1] },
+  },
+  '6': { class_type: 'CLIPTextEncode', inputs: { text: ['11', 0], clip: ['4', 1] } },
+  '7': { class_type: 'CLIPTextEncode', inputs: { text: 'b <lora:a:0.5>', clip: ['4', 1] } },
+  '10': { class_type: 'ControlNetApplyAdvanced', inputs: { positive: ['6', 0], negative: ['7', 0] } },
+  '11': { class_type: 'StringConcatenate', inputs: { string_a: 'a', string_b: ['12', 0], delimiter: ', ' } },
+  '12': { class_type: 'Any Switch (rgthree)', inputs: { any_01: ['3', 0], any_02: ['6', 0] } },
+} as const
+const DRAWN_GRAPH = {
+  nodes: [
+    {
+      id: 3,
+      type: 'KSampler',
+      mode: 0,
+      inputs: [{ name: 'positive', type: 'CONDITIONING', link: 1 }],
+      widgets_values: [1, 'fixed', 20],
+    },
+    {
+      id: 6,
+      type: 'CLIPTextEncode',
+      mode: 4,
+      inputs: [{ name: 'clip', type: 'CLIP', link: null }],
+      widgets_values: ['a'],
+    },
+  ],
+  links: [[1, 6, 0, 3, 0, 'CONDITIONING']],
+  definitions: { subgraphs: [] },
+} as const
+const PARAMETERS = [
+  'a fox <lora:a:0.5>\nNegative prompt: b\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 1, Size: 8x8, Hires: "a, b", Civitai resources: [{"a":1}]\nTemplate: a',
+  '"a [b]" -s 20 -S 1 -W 8 -H 8 -C7.5 -A k_lms',
+  '{"positive_prompt":"a","seed":18446744073709551557,"loras":[{"model":{"name":"a"},"weight":1}]}',
+  '{"sui_image_params":{"prompt":"a","loras":["a"],"loraweights":["1"]}}',
+  '{"prompt":"a","base_model":"a","performance":"Speed","loras":[["a",1]],"resolution":"(8, 8)"}',
+  '{"Software":"NovelAI","Comment":"{\\"scale\\":5,\\"uc\\":\\"b\\",\\"v4_prompt\\":{\\"caption\\":{\\"base_caption\\":\\"a\\"}}}"}',
+] as const
+const XMP =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:d="http://purl.org/dc/elements/1.1/"><d:description><rdf:Alt><rdf:li>a &amp; b</rdf:li></rdf:Alt></d:description></rdf:Description></rdf:RDF></x:xmpmeta>'
 const TABLES = ['prompt,steps,seed\na fox,4,1\n"a, ""b""",5,2\n', 'a;b;c\n1;2;3', 'a\tb\n1\t2\n3'] as const
 const OVERRIDES = {
   $comment: 'x',
@@ -53,6 +96,13 @@ export function createDocumentTarget(random: Random): () => Promise<unknown> {
         exportText(transcript, format, 'title')
       return transcript.segments.length
     },
+    () => {
+      const graph = toJson(mutate(random.pick([GRAPH, DRAWN_GRAPH]), random), random)
+      const parameters = random.chance(0.5) ? graph : text(random.pick(PARAMETERS))
+      const found = parseParametersText({ text: parameters })
+      return found && Object.keys(found.values).length + found.others.length
+    },
+    () => parseXmp(text(XMP)).size,
     () => readEmbedding(text(random.pick(TEXTS)))?.length ?? null,
   ] as const
   return async () => {

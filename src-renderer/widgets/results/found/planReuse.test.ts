@@ -42,14 +42,14 @@ test('values without a field and files of another library are listed, and the re
 })
 
 test('LoRAs that the model has are used by its names, and the others are named', () => {
-  const loras = {
+  const loras: Form['fields'][number] = {
     ...common,
     kind: 'loras',
     name: 'loras',
     label: 'LoRAs',
     options: [{ name: 'film-grain-v2', label: 'Film grain' }],
     weight: { min: 0, max: 2, step: 0.05, default: 1 },
-  } as const
+  }
   const found = {
     loras: [
       { name: 'Film_Grain_V2', weight: 0.8 },

@@ -4,8 +4,6 @@ export interface DecodedText {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
-/** Control characters that text doesn't contain; tab, line breaks, form feed and escape may occur. */
-const CONTROL_CHARACTER = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 /** Bytes that show the encoding of a text without a byte order mark. */
 const SAMPLE_BYTES = 2048
 
@@ -14,7 +12,7 @@ export function decodeText(bytes: Buffer): DecodedText | null {
   const encoding = encodingOf(bytes)
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    return CONTROL_CHARACTER.test(text) ? null : { text, encoding }
+    return hasControlCharacter(text) ? null : { text, encoding }
   } catch {
     return null
   }
@@ -32,4 +30,13 @@ function encodingOf(bytes: Buffer): DecodedText['encoding'] {
   }
   if (odd > 0 && even === 0) return 'utf-16le'
   return even > 0 && odd === 0 ? 'utf-16be' : 'utf-8'
+}
+
+/** Whether there are control characters that text doesn't contain; tab, line breaks, form feed and escape may occur. */
+function hasControlCharacter(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 32 && (code < 9 || code > 13) && code !== 27) return true
+  }
+  return false
 }

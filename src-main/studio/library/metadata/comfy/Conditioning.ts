@@ -103,25 +103,20 @@ class Walk {
 
   /** Reads the inputs of a node that belong to one side; whether it has any. */
   readInputs(node: ComfyNode, side: Side, depth: number): boolean {
-    const names = Object.keys(node.inputs)
-    const own = names.filter((name) => (side === 'positive' ? POSITIVE : NEGATIVE).test(name))
+    const { pipes, conditioning, ...named } = namesOf(this.#graph, node)
     const isDual = /DualCFG/i.test(node.type) && side === 'positive'
-    const named = isDual ? own.filter((name) => name === 'cond1') : own
-    if (named.length > 0) {
-      for (const name of named) this.#readInput(node, name, side, depth)
+    const own = isDual ? named.positive.filter((name) => name === 'cond1') : named[side]
+    if (own.length > 0) {
+      for (const name of own) this.#readInput(node, name, side, depth)
       return true
     }
-    const isConnected = (name: string): boolean => this.#isConnected(node, name)
-    const pipes = names.filter((name) => PIPE.test(name) && isConnected(name))
-    const hasSides = names.some((name) => POSITIVE.test(name) || NEGATIVE.test(name))
+    for (const name of pipes) this.#follow(node.inputs[name], side, depth, true)
+    if (named.positive.length + named.negative.length > 0) return true
     // The conditioning of a sampler or guider without sides is positive.
     const isPositive = depth === 0 || /guider|sampler/i.test(node.type)
-    const single = names
-      .filter((name) => CONDITIONING.test(name) && isConnected(name))
-      .filter((name) => !(isPositive && side === 'negative' && /^cond/i.test(name)))
-    for (const name of pipes) this.#follow(node.inputs[name], side, depth, true)
-    if (hasSides) return true
-    for (const name of single.sort(toBeforeFrom)) this.#follow(node.inputs[name], side, depth, false)
+    const single = conditioning.filter((name) => !(isPositive && side === 'negative' && /^cond/i.test(name)))
+    // A guider has both sides in one output.
+    for (const name of single) this.#follow(node.inputs[name], side, depth, !/^cond/i.test(name))
     return pipes.length + single.length > 0 || (isPositive && side === 'negative')
   }
 
@@ -135,7 +130,7 @@ class Walk {
     else this.#follow(input, side, depth, false)
   }
 
-  #follow(input: unknown, side: Side, depth: number, isPipe: boolean): void {
+  #follow(input: unknown, side: Side, depth: number, hasBothSides: boolean): void {
     const source = this.#graph.sourceOf(input)
     if (!source || depth > MAX_DEPTH) {
       this.#found.isIncomplete = true
@@ -144,7 +139,7 @@ class Walk {
     // An input without a value, or with a number.
     if ('literal' in source) return
     const { node, slot } = source
-    const own = isPipe ? side : this.#sideOf(node, slot, side)
+    const own = hasBothSides ? side : this.#sideOf(node, slot, side)
     const key = `${node.id}:${own}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
@@ -156,10 +151,11 @@ class Walk {
   #sideOf(node: ComfyNode, slot: number, side: Side): Side {
     const slots = SLOTS[node.type]
     if (slots) return slot === slots[0] ? 'positive' : slot === slots[1] ? 'negative' : side
-    const isPassedOn = (wanted: RegExp): boolean =>
-      Object.keys(node.inputs).some((name) => wanted.test(name) && this.#isConnected(node, name))
-    if (!isPassedOn(POSITIVE) || !isPassedOn(NEGATIVE)) return side
-    if (Object.keys(node.inputs).some((name) => PIPE.test(name) || /^ckpt_name$/.test(name))) return side
+    const { positive, negative, pipes } = namesOf(this.#graph, node)
+    const isPassedOn = (names: readonly string[]): boolean =>
+      names.some((name) => this.#isConnected(node, name))
+    if (!isPassedOn(positive) || !isPassedOn(negative)) return side
+    if (pipes.length > 0 || 'ckpt_name' in node.inputs) return side
     // Nodes that also change the model return it first.
     const first = 'model' in node.inputs ? 1 : 0
     if (slot === first) return 'positive'
@@ -207,6 +203,33 @@ class Walk {
     if (text.trim() === '' || this.#found.parts.some((part) => part.text === text)) return
     this.#found.parts.push({ text, node, input })
   }
+}
+
+interface InputNames {
+  positive: string[]
+  negative: string[]
+  /** Connected inputs with both sides and more, and those with conditioning of one side or of a guider. */
+  pipes: string[]
+  conditioning: string[]
+}
+
+/** Every generator of a graph may reach a node. */
+const knownNames = new WeakMap<ComfyNode, InputNames>()
+
+/** The names of the inputs of a node that have conditioning or texts. */
+function namesOf(graph: ComfyGraph, node: ComfyNode): InputNames {
+  const known = knownNames.get(node)
+  if (known) return known
+  const names = Object.keys(node.inputs)
+  const connected = graph.connectedInputs(node)
+  const found = {
+    positive: names.filter((name) => POSITIVE.test(name)),
+    negative: names.filter((name) => NEGATIVE.test(name)),
+    pipes: connected.filter((name) => PIPE.test(name)),
+    conditioning: connected.filter((name) => CONDITIONING.test(name)).sort(toBeforeFrom),
+  }
+  knownNames.set(node, found)
+  return found
 }
 
 /** Whether a node makes conditioning from something other than a text, such as an image. */

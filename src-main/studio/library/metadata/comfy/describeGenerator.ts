@@ -23,6 +23,20 @@ export interface Description {
   others: Field[]
 }
 
+/** LoRAs and other settings of a generator beyond these numbers are ignored. */
+const MAX_LORAS = 200
+const MAX_FIELDS = 300
+
+/** What nodes have, up to about a maximum number. */
+function collect<T>(nodes: readonly ComfyNode[], read: (node: ComfyNode) => readonly T[], max: number): T[] {
+  const found: T[] = []
+  for (const node of nodes) {
+    if (found.length >= max) break
+    found.push(...read(node))
+  }
+  return found
+}
+
 const SEEDS = ['seed', 'noise_seed']
 const STEPS = ['steps', 'num_inference_steps']
 const GUIDANCES = ['cfg', 'cfg_scale', 'guidance_scale']
@@ -48,7 +62,7 @@ export function describeGenerator(graph: ComfyGraph, { node, positive, negative 
     width: size?.width,
     height: size?.height,
     model: models.length > 0 ? models.join(' + ') : null,
-    loras: [...lorasOfNode(node), ...[...upstream].flatMap(lorasOfNode), ...texts.flatMap(lorasInText)],
+    loras: [...collect([node, ...upstream], lorasOfNode, MAX_LORAS), ...texts.flatMap(lorasInText)],
     unknown: [...(positive.isIncomplete ? ['prompt'] : []), ...(negative.isIncomplete ? ['negative'] : [])],
     others: [
       ...settingField(graph, node, 'Sampler', ['sampler_name']),
@@ -57,7 +71,11 @@ export function describeGenerator(graph: ComfyGraph, { node, positive, negative 
         ? [{ name: 'Guidance', value: String(distilled) }]
         : []),
       ...near.flatMap((one) => ownFields(one, models)),
-      ...[...upstream].filter((one) => !near.includes(one)).flatMap((one) => knownFields(one, models)),
+      ...collect(
+        [...upstream].filter((one) => !near.includes(one)),
+        (one) => knownFields(one, models),
+        MAX_FIELDS,
+      ),
     ],
   }
 }

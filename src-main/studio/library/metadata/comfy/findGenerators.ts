@@ -128,6 +128,9 @@ const textsOf = ({ positive }: Generator): string => JSON.stringify(positive.par
 function refines(graph: ComfyGraph, generator: Generator, all: readonly Generator[]): boolean {
   const others = new Map(all.flatMap((other) => (other === generator ? [] : [[other.node, other]])))
   if (others.size === 0) return false
+  // Providers give their settings to nodes that upscale what a sampler made.
+  const isProvider = ({ type }: ComfyNode): boolean => /provider/i.test(type)
+  if (isProvider(generator.node) && all.some(({ node }) => !isProvider(node))) return true
   const isLatent = (name: string, node: ComfyNode): boolean =>
     !TEXTUAL.test(name) && !/^VAEEncode|^VAEDecode/i.test(node.type)
   const isOwnInput = (name: string): boolean => /latent|samples|pipe|ctx|context/i.test(name)

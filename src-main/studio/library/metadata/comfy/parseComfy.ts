@@ -41,7 +41,7 @@ function describe(graph: ComfyGraph | null): FoundParameters | null {
   const loras = [
     ...new Map([...made, ...refined].flatMap((one) => one.loras.map((lora) => [lora.name, lora]))).values(),
   ]
-  return createFoundParameters({
+  const found = createFoundParameters({
     form: 'comfyui',
     program: 'ComfyUI',
     model: models.size === 1 && model !== null ? { slug: null, name: model } : null,
@@ -72,6 +72,8 @@ function describe(graph: ComfyGraph | null): FoundParameters | null {
       ]),
     ],
   })
+  const isEmpty = Object.keys(found.values).length === 0 && found.others.length === 0 && !found.model
+  return isEmpty ? null : found
 }
 
 const LABELS = [

@@ -37,24 +37,30 @@ export function lorasOfNode(node: ComfyNode): readonly Lora[] {
 /** Several generators of a graph use the same loaders. */
 const lorasByNode = new WeakMap<ComfyNode, readonly Lora[]>()
 /** LoRAs of a node or a text beyond this number are ignored. */
-const MAX_LORAS = 100
+const MAX_LORAS = 50
 
 function findLoras({ inputs }: ComfyNode): Lora[] {
   const count = inputs['lora_count'] ?? inputs['num_loras']
   if (inputs['toggle'] === false) return []
-  return Object.entries(inputs).flatMap(([name, value]): Lora[] => {
-    if (name === 'loras') return lorasInList(isRecord(value) ? value['__value__'] : value)
-    if (!LORA_NAME.test(name)) return []
-    // A node of many rows has an object for each.
-    if (isRecord(value)) {
-      if (value['on'] === false) return []
-      return toLora(value['lora'] ?? value['content'], value['strength'] ?? weightBeside(inputs, name))
-    }
+  const loras: Lora[] = []
+  for (const [name, value] of Object.entries(inputs)) {
+    if (loras.length >= MAX_LORAS) break
+    if (name === 'loras') loras.push(...lorasInList(isRecord(value) ? value['__value__'] : value))
     // A stack also has the rows that its number of rows hides.
-    if (typeof count === 'number' && Number(numberIn(name)) > count) return []
-    const isOff = String(inputs[`switch_${numberIn(name)}`]).toLowerCase() === 'off'
-    return isOff ? [] : toLora(value, weightBeside(inputs, name))
-  })
+    else if (LORA_NAME.test(name) && !(typeof count === 'number' && Number(numberIn(name)) > count))
+      loras.push(...readRow(inputs, name, value))
+  }
+  return loras
+}
+
+/** The LoRA of one input. In a node of many rows it is an object. */
+function readRow(inputs: ComfyNode['inputs'], name: string, value: unknown): Lora[] {
+  if (isRecord(value)) {
+    if (value['on'] === false) return []
+    return toLora(value['lora'] ?? value['content'], value['strength'] ?? weightBeside(inputs, name))
+  }
+  const isOff = String(inputs[`switch_${numberIn(name)}`]).toLowerCase() === 'off'
+  return isOff ? [] : toLora(value, weightBeside(inputs, name))
 }
 
 function lorasInList(list: unknown): Lora[] {

@@ -6,6 +6,7 @@ const IMAGE = 0x2c
 const COMMENT = 0xfe
 const APPLICATION = 0xff
 const XMP_APPLICATION = 'XMP DataXMP'
+const XMP_TRAILER = Buffer.from([0x01, 0xff, 0xfe, 0xfd])
 /** An animation of an hour has fewer. */
 const MAX_BLOCKS = 200_000
 
@@ -35,8 +36,8 @@ async function readApplication(reader: GifReader, texts: FileTexts): Promise<voi
   const isXmp = name === XMP_APPLICATION
   // The packet isn't in blocks, but its bytes lead a decoder through it like blocks. A trailer of 257 bytes ends it.
   const content = await reader.readBlocks(isXmp, true)
-  const end = content.lastIndexOf('>')
-  if (isXmp && end !== -1) texts.add(XMP_NAME, content.subarray(0, end + 1))
+  const end = content.lastIndexOf(XMP_TRAILER)
+  if (isXmp && end !== -1) texts.add(XMP_NAME, content.subarray(0, end))
 }
 
 /** The size of a color table by the byte that describes it. */

@@ -73,14 +73,15 @@ function parseOld(json: Json, image: Json): FoundParameters {
     : [written]
   const { prompt, negative } = splitNegative(texts.filter((text) => typeof text === 'string').join(' '))
   const version = textMember(json, 'app_version')
+  const weights = textMember(json, 'model_weights')
   return createFoundParameters({
     form: 'invokeai',
     program: version === null ? 'InvokeAI' : `InvokeAI ${version}`,
-    model: toModel(textMember(json, 'model_weights', 'model')),
+    model: toModel(weights ?? textMember(json, 'model')),
     members: membersOf(image, prompt, negative),
     others: [
       ...otherMembers(others, USED),
-      ...otherMembers(json, [...USED, 'image', 'model_weights', 'app_id']),
+      ...otherMembers(json, ['image', 'app_version', 'app_id', weights === null ? 'model' : 'model_weights']),
     ],
   })
 }

@@ -34,11 +34,13 @@ const SBV_TIMES = /^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})
 
 /** The times of a line such as `00:01.000 --> 00:02.000 align:start`; null if it isn't one. */
 function parseCueTimes(line: string): { start: number; end: number } | null {
-  const [, sbvStart, sbvEnd] = SBV_TIMES.exec(line) ?? []
-  if (sbvStart !== undefined && sbvEnd !== undefined)
-    return { start: parseTimestamp(sbvStart) ?? 0, end: parseTimestamp(sbvEnd) ?? 0 }
   const index = line.indexOf('-->')
-  if (index === -1) return null
+  if (index === -1) {
+    const [, start, end] = SBV_TIMES.exec(line) ?? []
+    return start === undefined || end === undefined
+      ? null
+      : { start: parseTimestamp(start) ?? 0, end: parseTimestamp(end) ?? 0 }
+  }
   const start = parseTimestamp(line.slice(0, index))
   const [last = ''] = line
     .slice(index + 3)
