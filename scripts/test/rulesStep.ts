@@ -10,6 +10,7 @@ import { oneWayFolders } from './rules/oneWayFolders.ts'
 import { ownStylesLast } from './rules/ownStylesLast.ts'
 import { plainTerms } from './rules/plainTerms.ts'
 import { stylesKeepToScales } from './rules/stylesKeepToScales.ts'
+import { textDirection } from './rules/textDirection.ts'
 import type { StepResult } from './StepResult.ts'
 import { projectFolder } from './projectFolder.ts'
 import { readJson } from './readJson.ts'
@@ -53,6 +54,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'Font sizes, spacing and radii come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
   'Components import their own styles after those of ui': ownStylesLast,
   'Components and style sheets agree on the names of classes': classesExist,
+  'Text boxes and texts of the user have the direction of their text': textDirection,
   'Each command of the keymap is handled in the window': commandsHandled,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,
 }

@@ -14,7 +14,9 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
     <main className={screenStyles.centered}>
       <div className={styles.text}>
         <Logo size={44} />
-        <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
+        <h1 dir="auto" className={classes(textStyles.title, styles.title)}>
+          {t('update.title')}
+        </h1>
         <ProgressBar label={t('update.progress')} value={progressPercent(update)} />
         <p className={styles.now}>{stageText(update)}</p>
         <p className={styles.note}>{t('update.note')}</p>

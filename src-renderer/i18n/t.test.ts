@@ -10,3 +10,8 @@ test('digits of numbers in a text are grouped, those of strings are not', () => 
 test('the form of a text agrees with its count', () => {
   expect([1, 2000].map((count) => t('gallery.selected', { count }))).toEqual(['1 selected', '2,000 selected'])
 })
+
+test('names in scripts from right to left are isolated from the words around them', () => {
+  expect(t('snippets.deleted', { name: 'עפיפון 3' })).toBe('Deleted “\u2068עפיפון 3\u2069”')
+  expect(t('snippets.deleted', { name: 'kite 風' })).toBe('Deleted “kite 風”')
+})

@@ -68,6 +68,11 @@ export function lookUp(key: string, params: Record<string, string | number> = {}
   const text = pluralForm ?? texts[key] ?? texts[`${key}_other`]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
-    return typeof value === 'number' && name === 'count' ? formatNumber(value) : String(value ?? '')
+    return typeof value === 'number' && name === 'count' ? formatNumber(value) : isolate(String(value ?? ''))
   })
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** Keeps a name in a script from right to left from reordering the words around it. */
+const isolate = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text)

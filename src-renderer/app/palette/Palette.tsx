@@ -161,11 +161,13 @@ function Option({ id, entry, isActive, onHover, onPick }: OptionProps) {
       onPointerMove={onHover}
     >
       {entry.image && <span className={listStyles.image}>{entry.image}</span>}
-      <span className={classes(textStyles.truncate, styles.label)} title={entry.label}>
+      <span dir="auto" className={classes(textStyles.truncate, styles.label)} title={entry.label}>
         {entry.label}
       </span>
       {entry.detail && (
-        <span className={classes(textStyles.quiet, textStyles.truncate, styles.detail)}>{entry.detail}</span>
+        <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate, styles.detail)}>
+          {entry.detail}
+        </span>
       )}
       {entry.command && <KeyHint of={entry.command} />}
     </div>

@@ -26,7 +26,9 @@ export function Welcome() {
     <div className={classes(screenStyles.centered, styles.welcome)}>
       <div className={styles.card}>
         <WelcomeArt />
-        <h1 className={styles.title}>{t('create.welcome_title')}</h1>
+        <h1 dir="auto" className={styles.title}>
+          {t('create.welcome_title')}
+        </h1>
         <p className={styles.text}>{t('create.welcome_text')}</p>
         <div className={styles.options}>
           <button

@@ -134,7 +134,11 @@ function JobState({ job, width }: { job: GridJob; width: number }) {
       {/* Hundreds of animated icons would slow down scrolling. */}
       <Icon className={Icon === LoaderCircle && width >= MIN_TEXT_WIDTH ? spinnerStyles.turns : undefined} />
       {width >= MIN_TEXT_WIDTH && <span>{state === 'saved' ? t('grid.deleted') : jobStateText(job)}</span>}
-      {reason && <span className={classes(textStyles.clamp, styles.problem)}>{reason}</span>}
+      {reason && (
+        <span dir="auto" className={classes(textStyles.clamp, styles.problem)}>
+          {reason}
+        </span>
+      )}
       {isWorking && progress !== null && (
         <span className={styles.bar} style={{ '--progress': progress / 100 }} />
       )}

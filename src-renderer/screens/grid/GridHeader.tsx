@@ -74,7 +74,9 @@ export function GridHeader({
         onClick={() => navigate(`queue/${encodeURIComponent(grid.id)}`)}
       />
       <div className={screenStyles.text}>
-        <h1 title={grid.name}>{grid.name}</h1>
+        <h1 dir="auto" title={grid.name}>
+          {grid.name}
+        </h1>
         <output className={screenStyles.sub}>{t('grid.done', { done, count: grid.jobs.length })}</output>
       </div>
       <GridZoomBar zoom={zoom} />

@@ -259,7 +259,9 @@ function CellDialog({ id, title, onOpen, onClose }: CellDialogProps) {
         <Spinner label={t('common.loading')} />
       ) : isActive(job.state) || job.state === 'queued' || job.state === 'saved' ? (
         <div className={styles.jobState}>
-          <p className={styles.prompt}>{job.title}</p>
+          <p dir="auto" className={styles.prompt}>
+            {job.title}
+          </p>
           <JobChip job={job} />
           {job.state !== 'saved' && job.state !== 'queued' && (
             <ProgressBar label={t('result.progress')} value={job.progress} />

@@ -29,7 +29,9 @@ export function BalanceCard() {
       <div className={classes(panelStyles.head, styles.head)}>
         <h2>{t('balance.title')}</h2>
         <BalanceAmount balance={balance} />
-        <span className={classes(textStyles.quiet, styles.connection)}>{connection.name}</span>
+        <span dir="auto" className={classes(textStyles.quiet, styles.connection)}>
+          {connection.name}
+        </span>
         {balance.balance !== null && (
           <Button
             size="small"
@@ -144,7 +146,9 @@ function BalanceChange({ span }: { span: BalanceSpan }) {
           <ul className={spanStyles.jobs}>
             {jobs.map(({ id, title, amount, outcome }) => (
               <li key={id}>
-                <span className={textStyles.truncate}>{title}</span>
+                <span dir="auto" className={textStyles.truncate}>
+                  {title}
+                </span>
                 <span className={outcome === 'uncertain' ? spanStyles.warn : textStyles.quiet}>
                   {t(`balance.as_${outcome}`)}
                 </span>

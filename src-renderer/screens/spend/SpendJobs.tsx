@@ -225,12 +225,14 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
     <>
       <span className={rowStyles.art}>{result && <Thumb asset={result} alt="" />}</span>
       <span className={rowStyles.text}>
-        <span className={rowStyles.title} title={truncate(title, MAX_TOOLTIP_LENGTH)}>
+        <span dir="auto" className={rowStyles.title} title={truncate(title, MAX_TOOLTIP_LENGTH)}>
           {title}
         </span>
-        <span className={rowStyles.sub}>{job ? job.model.name : t('spend.unreadable')}</span>
+        <span dir="auto" className={rowStyles.sub}>
+          {job ? job.model.name : t('spend.unreadable')}
+        </span>
       </span>
-      <time className={rowStyles.sub} dateTime={new Date(at).toISOString()}>
+      <time dir="auto" className={rowStyles.sub} dateTime={new Date(at).toISOString()}>
         {formatDateTime(at)}
       </time>
       <span>

@@ -34,7 +34,7 @@ export function Chip({
   const body = (
     <>
       {icon}
-      <span className={styles.text}>{children}</span>
+      <span dir="auto" className={styles.text}>{children}</span>
     </>
   )
   if (onClick)

@@ -22,7 +22,9 @@ export function EmptyState({ icon, illustration, title, children, actions, small
     <div className={classes(styles.empty, small && styles.small)}>
       {illustration && <div className={styles.illustration}>{illustration}</div>}
       {icon && <div className={styles.icon}>{icon}</div>}
-      <p className={classes(textStyles.title, styles.title)}>{title}</p>
+      <p dir="auto" className={classes(textStyles.title, styles.title)}>
+        {title}
+      </p>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={classes(toolbarStyles.actions, styles.actions)}>{actions}</div>}
     </div>

@@ -60,7 +60,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={(event) => setFocus(isWindowBlur(event))}
     >
       {toast.tone === 'error' && <CircleAlert aria-hidden />}
-      <span className={styles.text}>{toast.text}</span>
+      <span dir="auto" className={styles.text}>
+        {toast.text}
+      </span>
       {action && (
         <Button
           size="small"

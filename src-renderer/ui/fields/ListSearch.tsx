@@ -38,6 +38,7 @@ export function ListSearch({
     <span className={classes(fieldStyles.frame, listStyles.search)}>
       {icon}
       <input
+        dir="auto"
         ref={inputRef}
         role="combobox"
         aria-expanded

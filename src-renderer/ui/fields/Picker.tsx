@@ -87,14 +87,22 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           if (!isOpen) setOpen(true)
         }}
       >
-        <span id={`${inputId}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
+        <span
+          dir="auto"
+          id={`${inputId}-value`}
+          className={classes(textStyles.truncate, !chosen && styles.none)}
+        >
           {chosen?.label ?? value ?? placeholder}
         </span>
         {chosen?.warning && (
-          <span className={classes(textStyles.truncate, styles.mark)}>{chosen.warning}</span>
+          <span dir="auto" className={classes(textStyles.truncate, styles.mark)}>
+            {chosen.warning}
+          </span>
         )}
         {chosen?.facts?.[0] && (
-          <span className={classes(textStyles.truncate, styles.fact)}>{chosen.facts[0]}</span>
+          <span dir="auto" className={classes(textStyles.truncate, styles.fact)}>
+            {chosen.facts[0]}
+          </span>
         )}
         <ChevronsUpDown aria-hidden />
       </button>

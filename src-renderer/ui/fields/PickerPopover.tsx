@@ -127,6 +127,7 @@ function PickerList({
         <span className={classes(fieldStyles.frame, listStyles.search)}>
           <Search aria-hidden />
           <input
+            dir="auto"
             ref={(element) => {
               focused.current = element
             }}
@@ -222,7 +223,9 @@ function Option({ id, item, heading, isActive, isChosen, onPick, onHover }: Opti
         <Check aria-hidden className={classes(!isChosen && listStyles.blank)} />
         {item.image !== undefined && <span className={listStyles.image}>{item.image}</span>}
         <span className={classes(rowStyles.text, listStyles.text)}>
-          <span className={listStyles.name}>{item.label}</span>
+          <span dir="auto" className={listStyles.name}>
+            {item.label}
+          </span>
           {(item.warning || (item.facts && item.facts.length > 0)) && (
             <span className={classes(textStyles.note, listStyles.facts)}>
               {item.warning && <span className={listStyles.mark}>{item.warning}</span>}

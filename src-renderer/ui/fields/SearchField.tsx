@@ -34,6 +34,7 @@ export function SearchField({
     <span className={classes(fieldStyles.control, fieldStyles.frame, className)}>
       <Search aria-hidden />
       <input
+        dir="auto"
         ref={inputRef}
         type="search"
         aria-label={label}

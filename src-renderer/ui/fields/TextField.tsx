@@ -34,6 +34,7 @@ export function TextField({
         <span className={classes(fieldStyles.control, fieldStyles.frame, className)}>
           {before}
           <input
+            dir="auto"
             {...rest}
             {...aria}
             id={id}

@@ -62,7 +62,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', has
     >
       <div className={styles.content} tabIndex={-1}>
         <header className={hasOwnHeader ? textStyles.hidden : styles.head}>
-          <h2 id={id} className={textStyles.title}>
+          <h2 dir="auto" id={id} className={textStyles.title}>
             {title}
           </h2>
           {!hasOwnHeader && (

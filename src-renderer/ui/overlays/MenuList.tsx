@@ -139,7 +139,9 @@ function MenuItems({ label, items, takesFocus, onRun, onLeave }: ItemsProps) {
               ) : (
                 <Check aria-hidden className={classes(!item.checked && styles.blank)} />
               )}
-              <span className={styles.text}>{item.label}</span>
+              <span dir="auto" className={styles.text}>
+                {item.label}
+              </span>
               {item.hint && <span className={textStyles.quiet}>{item.hint}</span>}
               {item.items && <ChevronRight aria-hidden />}
             </button>

@@ -172,7 +172,7 @@ export function TargetCollection() {
           className={classes(toolbarStyles.bar, textStyles.quiet, styles.choose)}
         >
           <span>{t('collections.results_go_to')}</span>
-          <span className={classes(textStyles.truncate, styles.name)}>
+          <span dir="auto" className={classes(textStyles.truncate, styles.name)}>
             {chosen?.name ?? t('collections.results_go_nowhere')}
           </span>
           <ChevronDown aria-hidden />

@@ -135,7 +135,7 @@ export function ExportForm({ ids, initial, initialEmbed, canChooseFolder, onClos
             </p>
           )}
           {preview?.names.map((name) => (
-            <p key={name} className={styles.name}>
+            <p dir="auto" key={name} className={styles.name}>
               {name}
             </p>
           ))}

@@ -120,7 +120,9 @@ function LeftOut({ failures, count }: { failures: readonly ExportFailure[]; coun
       <ul className={styles.failures} tabIndex={0}>
         {failures.map(({ name, problem }, index) => (
           <li key={`${index} ${name}`}>
-            <span className={styles.name}>{name}</span>
+            <span dir="auto" className={styles.name}>
+              {name}
+            </span>
             <span className={textStyles.quiet}>{problemMessage(problem).summary}</span>
           </li>
         ))}

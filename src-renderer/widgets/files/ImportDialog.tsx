@@ -153,7 +153,7 @@ function LeftOut({ title, failures, count }: LeftOutProps) {
       <ul className={styles.failures} tabIndex={0}>
         {failures.map(({ name, problem }, index) => (
           <li key={`${index} ${name}`}>
-            <span>{name}</span>
+            <span dir="auto">{name}</span>
             <span className={textStyles.quiet}>{importProblemText(problem)}</span>
           </li>
         ))}

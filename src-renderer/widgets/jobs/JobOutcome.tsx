@@ -46,7 +46,9 @@ export function JobOutcome({ job }: { job: Job }) {
       <article className={classes(panelStyles.lifted, styles.card)}>
         <Icon aria-hidden className={classes(styles.icon, styles[tone])} />
         <h2 className={textStyles.title}>{jobStateText(job)}</h2>
-        <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>
+        <p dir="auto" className={classes(textStyles.clamp, styles.prompt)}>
+          {job.title}
+        </p>
         <p>{stateText || message?.summary}</p>
         {job.state === 'unsaved' && <WaitReason job={job} />}
         {message?.serviceMessage && (

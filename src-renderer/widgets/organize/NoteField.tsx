@@ -81,6 +81,7 @@ export function NoteField({ id, note, autoFocus = false }: Props) {
   return (
     <>
       <textarea
+        dir="auto"
         id={fieldId}
         ref={autoFocus ? focusAtEnd : undefined}
         data-note

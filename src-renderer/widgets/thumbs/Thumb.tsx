@@ -58,7 +58,7 @@ export function Thumb({ asset, alt, caption, className }: Props) {
   const Icon = icons[asset.kind]
   if (asset.excerpt)
     return (
-      <span {...name} className={classes(textStyles.excerpt, styles.text, className)}>
+      <span dir="auto" {...name} className={classes(textStyles.excerpt, styles.text, className)}>
         {asset.excerpt}
       </span>
     )
@@ -67,7 +67,9 @@ export function Thumb({ asset, alt, caption, className }: Props) {
       {state === 'failed' && (
         <span className={styles.card}>
           <Icon aria-hidden />
-          {caption && <span className={classes(textStyles.clamp, styles.caption)} data-text={caption} />}
+          {caption && (
+            <span dir="auto" className={classes(textStyles.clamp, styles.caption)} data-text={caption} />
+          )}
         </span>
       )}
     </span>

@@ -4,6 +4,7 @@ import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
+import { wellFormedValues } from '../../../../src-preload/shared/values/wellFormedValues.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/values/isEmptyValue.ts'
 import { doConditionsHold } from '../valueRules.ts'
 import type { Operation } from '../Operation.ts'
@@ -76,9 +77,9 @@ export function completeValues(form: Form, values: Values, random: () => number)
   return complete
 }
 
-/** The values with defaults for missing ones, and with fixed values. A value that the user cleared stays empty. */
+/** The values with defaults for missing ones, fixed values, and well-formed texts. A value that the user cleared stays empty. */
 export function withDefaults(form: Form, values: Values): Values {
-  const complete: Values = { ...form.defaults, ...values }
+  const complete: Values = { ...form.defaults, ...wellFormedValues(values) }
   for (const field of form.fields) Object.assign(complete, fieldKinds.fixed(field, values, form.defaults))
   return complete
 }

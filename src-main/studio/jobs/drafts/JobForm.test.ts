@@ -90,3 +90,22 @@ test('the fields of a composite task list their names in the operations, to map 
     ['source_url', ['audio_url', 'video_url']],
   ])
 })
+
+test.each([
+  ['txt2img', { prompt: 'a cat \uD83D' }],
+  ['txt2img', { prompt: '\uDE00 a cat', negative_prompt: '\uD83D\uD83D' }],
+  ['txt2embedding', { input: ['a \uD83D', 'b'] }],
+  ['txt2music', { caption: 'slow \uDC00 piano', lyrics: '\uD800' }],
+])('half of an emoji never leaves as an escape sequence: %s', (operation, values) => {
+  const form = open(operation)
+  const { prepared, issues } = form.build({ ...form.form.defaults, ...values })
+  const sent = [prepared?.request.text ?? '', JSON.stringify(prepared?.values ?? {}), prepared?.title ?? '']
+  for (const text of sent) {
+    expect(text).not.toMatch(/\\ud[89a-f]/i)
+    expect(text.isWellFormed()).toBe(true)
+  }
+  if (prepared) expect(sent[0]).toContain('\uFFFD')
+  else expect(issues).not.toEqual([])
+  if (form.checkPriced(values).length === 0)
+    expect(JSON.stringify(form.priceRequest(values))).not.toMatch(/\\ud[89a-f]/i)
+})

@@ -28,6 +28,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   return (
     <p className={classes(textStyles.note, toolbarStyles.ends, styles.today)}>
       <span
+        dir="auto"
         className={classes(textStyles.truncate, dayLimit && dayLimit.state !== 'fine' && styles.nearLimit)}
         title={
           leftToday(formatMoney) ??

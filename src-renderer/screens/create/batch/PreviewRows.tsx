@@ -129,15 +129,15 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
       />
       <span className={textStyles.quiet}>{index + 1}</span>
       <span className={rowStyles.text}>
-        <span className={classes(rowStyles.title, styles.title)} title={truncate(title, 300)}>
+        <span dir="auto" className={classes(rowStyles.title, styles.title)} title={truncate(title, 300)}>
           {title}
         </span>
         {adjustedText !== '' && (
-          <span className={classes(rowStyles.sub, styles.adjusted)} title={adjustedText}>
+          <span dir="auto" className={classes(rowStyles.sub, styles.adjusted)} title={adjustedText}>
             <TriangleAlert aria-hidden /> {adjustedText}
           </span>
         )}
-        <span className={classes(rowStyles.sub, styles.sub)}>
+        <span dir="auto" className={classes(rowStyles.sub, styles.sub)}>
           {reasons.length > 0
             ? reasons.join(' · ')
             : [
@@ -158,7 +158,9 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
             {t('batch.price_failed')}
           </span>
         ) : (
-          <span className={classes(rowStyles.sub, styles.sub)}>{t('batch.price_unchecked')}</span>
+          <span dir="auto" className={classes(rowStyles.sub, styles.sub)}>
+            {t('batch.price_unchecked')}
+          </span>
         )}
       </span>
     </>

@@ -92,7 +92,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <output className={classes(textStyles.label, textStyles.truncate, styles.chosen)}>
+          <output dir="auto" className={classes(textStyles.label, textStyles.truncate, styles.chosen)}>
             {chosen
               ? t('priceComparison.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
               : hasPrices && t('priceComparison.choose')}

@@ -39,7 +39,10 @@ export function FormFields({ form }: { form: Form }) {
             <ChevronRight aria-hidden />
             {t('create.advanced')}
             {changedLabels.length > 0 && (
-              <span className={classes(textStyles.quiet, textStyles.truncate, styles.changedLabels)}>
+              <span
+                dir="auto"
+                className={classes(textStyles.quiet, textStyles.truncate, styles.changedLabels)}
+              >
                 {changedLabels.join(', ')}
               </span>
             )}

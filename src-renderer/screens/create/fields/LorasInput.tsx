@@ -40,7 +40,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
             setLoras(chosen.map((item) => (item === lora ? { ...item, weight: next } : item)))
           return (
             <div key={lora.name} className={styles.lora}>
-              <span className={textStyles.truncate} title={label}>
+              <span dir="auto" className={textStyles.truncate} title={label}>
                 {label}
               </span>
               <Slider

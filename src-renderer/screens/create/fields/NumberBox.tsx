@@ -68,6 +68,7 @@ export function NumberBox({
   return (
     <span className={classes(fieldStyles.control, fieldStyles.frame)}>
       <input
+        dir="auto"
         {...aria}
         id={id}
         aria-label={label}

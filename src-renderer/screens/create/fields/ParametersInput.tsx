@@ -42,6 +42,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
           <div key={errorId}>
             <div className={styles.parameter}>
               <input
+                dir="auto"
                 className={fieldStyles.control}
                 {...aria}
                 id={index === 0 ? id : undefined}
@@ -54,6 +55,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
                 onBlur={touch}
               />
               <input
+                dir="auto"
                 className={fieldStyles.control}
                 {...aria}
                 aria-label={t('create.more_parameters_value', { row: number })}

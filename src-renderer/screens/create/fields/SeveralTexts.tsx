@@ -50,6 +50,7 @@ export function SeveralTexts({ field, texts }: Props) {
               <div key={boxId} className={styles.textRow}>
                 <div className={fieldStyles.field}>
                   <textarea
+                    dir="auto"
                     {...aria}
                     id={boxId}
                     className={classes(fieldStyles.control, styles.text)}

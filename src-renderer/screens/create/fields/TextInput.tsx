@@ -100,6 +100,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         ) : field.multiline ? (
           <>
             <textarea
+              dir="auto"
               {...controlProps}
               {...aria}
               className={classes(fieldStyles.control, styles.text)}
@@ -122,6 +123,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         ) : (
           <>
             <input
+              dir="auto"
               {...controlProps}
               {...aria}
               className={classes(fieldStyles.control, styles.text)}

@@ -39,8 +39,10 @@ export function AudioRows({ field, tiles, picked, onPick }: Props) {
               aria-disabled={rejection !== undefined}
               onClick={() => rejection === undefined && onPick(tile.id)}
             >
-              <span className={classes(textStyles.clamp, styles.title)}>{title}</span>
-              <span className={rowStyles.sub}>
+              <span dir="auto" className={classes(textStyles.clamp, styles.title)}>
+                {title}
+              </span>
+              <span dir="auto" className={rowStyles.sub}>
                 {[tile.modelName, fileFacts(tile)].filter(Boolean).join(' · ')}
               </span>
               {rejection !== undefined && <span className={styles.rejection}>{rejection}</span>}

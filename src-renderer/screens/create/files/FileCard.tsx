@@ -62,7 +62,7 @@ export function FileCard({
         {asset?.kind === 'audio' && <PlayButton id={id} name={name} className={styles.play} />}
       </span>
       <span className={rowStyles.text}>
-        <span className={textStyles.clamp} title={name}>
+        <span dir="auto" className={textStyles.clamp} title={name}>
           {name}
         </span>
         <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_text')}</span>
@@ -110,7 +110,9 @@ export function PendingFile({ file }: { file: PendingImport }) {
         <Spinner />
       </span>
       <span className={rowStyles.text}>
-        <span className={textStyles.clamp}>{t('files.importing', { name: file.name })}</span>
+        <span dir="auto" className={textStyles.clamp}>
+          {t('files.importing', { name: file.name })}
+        </span>
         <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
       </span>
       <span className={styles.flow} aria-hidden />

@@ -246,8 +246,12 @@ function PickTile({ tile, rejection, picked, order, onClick }: PickTileProps) {
         <Thumb asset={tile} alt="" />
         {picked && <span className={classes(badgeStyles.badge, styles.order)}>{order}</span>}
       </span>
-      <span className={classes(rowStyles.title, styles.title)}>{title}</span>
-      <span className={rowStyles.sub}>{rejection ? formatName(tile.format) : fileFacts(tile)}</span>
+      <span dir="auto" className={classes(rowStyles.title, styles.title)}>
+        {title}
+      </span>
+      <span dir="auto" className={rowStyles.sub}>
+        {rejection ? formatName(tile.format) : fileFacts(tile)}
+      </span>
     </button>
   )
 }

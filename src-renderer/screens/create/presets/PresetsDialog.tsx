@@ -105,7 +105,9 @@ export function PresetsDialog({ form, onClose }: Props) {
           {matching.length === 0 && <p className={textStyles.quiet}>{t('presets.no_match', { search })}</p>}
           {groups.map(({ id, name, presets: ofTask }) => (
             <section key={id} className={styles.group} aria-label={name}>
-              <h3 className={textStyles.quiet}>{name}</h3>
+              <h3 dir="auto" className={textStyles.quiet}>
+                {name}
+              </h3>
               <ul className={rowStyles.list}>
                 {ofTask.map((preset) => (
                   <PresetRow
@@ -145,8 +147,12 @@ function PresetRow({ preset, onApply, onRename, onExport, onDelete }: PresetRowP
           {picture === null ? <Bookmark aria-hidden /> : <img src={picture} alt="" />}
         </span>
         <span className={rowStyles.text}>
-          <span className={rowStyles.title}>{name}</span>
-          <span className={rowStyles.sub}>{facts.join(' · ')}</span>
+          <span dir="auto" className={rowStyles.title}>
+            {name}
+          </span>
+          <span dir="auto" className={rowStyles.sub}>
+            {facts.join(' · ')}
+          </span>
         </span>
       </button>
       <Menu

@@ -99,6 +99,7 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
       <div id={listId} role="listbox" aria-label={t('formTools.prompts')} className={listStyles.list}>
         {prompts.map((prompt, index) => (
           <div
+            dir="auto"
             key={prompt.id}
             id={optionId(index)}
             role="option"
@@ -109,7 +110,9 @@ export function PromptList({ anchor, operation, field, onPick, onClose }: Props)
             onKeyDown={(event) => event.key === 'Enter' && onPick(prompt.text)}
             onPointerMove={() => setActiveIndex(index)}
           >
-            <span className={styles.text}>{prompt.text}</span>
+            <span dir="auto" className={styles.text}>
+              {prompt.text}
+            </span>
             <span className={textStyles.note}>{formatDateTime(prompt.usedAt)}</span>
           </div>
         ))}

@@ -133,7 +133,9 @@ const StripCard = memo(function StripCard({ job, selected, isTabStop, onSelect }
       <span className={classes(rowStyles.frame, styles.art, isActive(job.state) && styles.live)}>
         <CardImage job={job} />
       </span>
-      <span className={classes(textStyles.truncate, styles.text)}>{text}</span>
+      <span dir="auto" className={classes(textStyles.truncate, styles.text)}>
+        {text}
+      </span>
     </button>
   )
 })

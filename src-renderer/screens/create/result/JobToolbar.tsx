@@ -128,11 +128,13 @@ function Facts({ job }: { job: Job }) {
   const wasNeverCharged = wasNeverAccepted(job)
   const length = wasNeverCharged || elapsed === null ? undefined : formatDuration(elapsed)
   return (
-    <span className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>
+    <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>
       {!wasNeverCharged && <span className={styles.wideFact}>{price}</span>}
       {size && <span>{size}</span>}
       {length && <span>{length}</span>}
-      <span className={styles.wideFact}>{job.model.name}</span>
+      <span dir="auto" className={styles.wideFact}>
+        {job.model.name}
+      </span>
     </span>
   )
 }

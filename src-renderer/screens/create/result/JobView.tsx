@@ -191,7 +191,11 @@ function JobInProgress({ job }: { job: Job }) {
             )}
           </div>
         )}
-        {!hasPreview && <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>}
+        {!hasPreview && (
+          <p dir="auto" className={classes(textStyles.clamp, styles.prompt)}>
+            {job.title}
+          </p>
+        )}
         {/* A waiting job has no moving bar and, if it waits to be saved, no full one, which would look finished. */}
         {job.state !== 'queued' && (reason === null || (job.state === 'running' && progress !== null)) && (
           <ProgressBar label={t('result.progress')} value={progress} />

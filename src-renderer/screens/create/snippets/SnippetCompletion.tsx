@@ -160,8 +160,12 @@ export function SnippetText({ snippet: { name, text } }: { snippet: Snippet }) {
   const count = lines.length > 1 ? [t('snippets.lines', { count: lines.length })] : []
   return (
     <span className={rowStyles.text}>
-      <span className={rowStyles.title}>{name}</span>
-      <span className={rowStyles.sub}>{[...count, lines[0] ?? text.trim()].join(' · ')}</span>
+      <span dir="auto" className={rowStyles.title}>
+        {name}
+      </span>
+      <span dir="auto" className={rowStyles.sub}>
+        {[...count, lines[0] ?? text.trim()].join(' · ')}
+      </span>
     </span>
   )
 }

@@ -148,6 +148,7 @@ function SnippetForm({ snippet, initialText, onClose, onSave }: FormProps) {
         <FieldFrame id={textId} label={t('snippets.text')} help={t('snippets.text_help')} error={errors.text}>
           {(aria) => (
             <textarea
+              dir="auto"
               {...aria}
               id={textId}
               className={classes(fieldStyles.control, styles.text)}

@@ -211,7 +211,7 @@ function SentenceRow({ number, operation, sentence, onRunAgain }: SentenceRowPro
   return (
     <li className={classes(textStyles.label, styles.row)}>
       <span className={textStyles.note}>{number}</span>
-      <span>{text}</span>
+      <span dir="auto">{text}</span>
       <span className={textStyles.note}>{priceText(quote)}</span>
       {job && (
         <span className={styles.jobId}>

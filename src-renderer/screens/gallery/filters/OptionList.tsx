@@ -100,7 +100,7 @@ export function OptionList({
               onPointerMove={() => setActiveKey(option.key)}
             >
               {chosenKeys && <Check aria-hidden className={classes(!isChosen && listStyles.blank)} />}
-              <span className={textStyles.truncate} title={option.label}>
+              <span dir="auto" className={textStyles.truncate} title={option.label}>
                 {option.label}
               </span>
               {option.hint && <span className={textStyles.quiet}>{option.hint}</span>}

@@ -112,7 +112,7 @@ export const GalleryTile = memo(function GalleryTile({
             {tile.rating > 0 && <RatingStars rating={tile.rating} />}
             {isSelected === undefined && (
               <>
-                <span>{tile.title}</span>
+                <span dir="auto">{tile.title}</span>
                 {isHighlighted && <TileTags id={tile.id} />}
               </>
             )}

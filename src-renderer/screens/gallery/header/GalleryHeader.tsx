@@ -57,7 +57,9 @@ export function GalleryHeader(props: Props) {
   return (
     <header className={screenStyles.head}>
       {trash ? <h1>{t('gallery.trash')}</h1> : <ScopeChooser gallery={gallery} />}
-      <output className={classes(screenStyles.sub, textStyles.truncate)}>{countText(library, filter)}</output>
+      <output dir="auto" className={classes(screenStyles.sub, textStyles.truncate)}>
+        {countText(library, filter)}
+      </output>
       <GallerySearch
         search={filter.search}
         inputRef={props.searchRef}

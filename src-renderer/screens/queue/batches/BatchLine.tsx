@@ -50,16 +50,25 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
   const text = problem ? `${problem.summary} ${problem.nextStep}` : outcomeText(batch)
   return (
     <div className={classes(styles.batch, isOpen && styles.open)} data-batch={id}>
-      <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => onToggle(batch)}>
+      <button
+        dir="auto"
+        type="button"
+        className={styles.name}
+        aria-expanded={isOpen}
+        onClick={() => onToggle(batch)}
+      >
         <ChevronRight aria-hidden />
         <span className={rowStyles.text}>
-          <strong className={rowStyles.title}>{name}</strong>
-          <span className={classes(rowStyles.sub, problem && styles.problem)} title={text}>
+          <strong dir="auto" className={rowStyles.title}>
+            {name}
+          </strong>
+          <span dir="auto" className={classes(rowStyles.sub, problem && styles.problem)} title={text}>
             {text}
           </span>
         </span>
       </button>
       <span
+        dir="auto"
         className={classes(textStyles.label, textStyles.truncate, styles.summary)}
         title={summary(formatMoney)}
       >

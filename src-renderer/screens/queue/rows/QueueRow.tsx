@@ -163,7 +163,7 @@ export const QueueRow = memo(function QueueRow({
           if (!event.ctrlKey && !event.metaKey && !event.shiftKey) openJob()
         }}
       >
-        <span className={classes(rowStyles.title, styles.title)}>
+        <span dir="auto" className={classes(rowStyles.title, styles.title)}>
           {showsLabel ? (
             <>
               {label}
@@ -174,22 +174,33 @@ export const QueueRow = memo(function QueueRow({
           )}
         </span>
         {waitReason !== null ? (
-          <span className={rowStyles.sub}>{waitReason}</span>
+          <span dir="auto" className={rowStyles.sub}>
+            {waitReason}
+          </span>
         ) : message ? (
-          <span className={rowStyles.sub}>
+          <span dir="auto" className={rowStyles.sub}>
             {`${message.serviceMessage ?? cause} ${message.money}`.trim()}
           </span>
         ) : (
-          !showsLabel && label && <span className={rowStyles.sub}>{label}</span>
+          !showsLabel &&
+          label && (
+            <span dir="auto" className={rowStyles.sub}>
+              {label}
+            </span>
+          )
         )}
       </button>
-      <span className={classes(textStyles.quiet, textStyles.truncate, styles.model)} title={job.model.name}>
+      <span
+        dir="auto"
+        className={classes(textStyles.quiet, textStyles.truncate, styles.model)}
+        title={job.model.name}
+      >
         {job.model.name}
       </span>
       <span>
         <JobChip job={job} />
       </span>
-      <span className={classes(textStyles.quiet, textStyles.truncate, styles.number, styles.time)}>
+      <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate, styles.number, styles.time)}>
         <RowTime job={job} position={position} usualDuration={usualDuration} />
       </span>
       <span className={styles.number}>

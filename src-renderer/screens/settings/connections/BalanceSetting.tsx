@@ -68,6 +68,7 @@ function WarningThreshold({
       <label>
         <span aria-hidden>{t('balance.warn_below')} $</span>
         <input
+          dir="auto"
           ref={input}
           className={fieldStyles.control}
           aria-label={t('balance.warn_below_of', { name })}

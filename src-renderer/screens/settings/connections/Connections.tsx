@@ -149,7 +149,9 @@ function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit:
     <li className={styles.row}>
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.text}>
-        <p className={styles.name}>{name}</p>
+        <p dir="auto" className={styles.name}>
+          {name}
+        </p>
         <p className={textStyles.label}>{address}</p>
         <p className={classes(textStyles.note, key === 'missing' && styles.missing)}>
           {t(`settings.key_storage_${key}`)}

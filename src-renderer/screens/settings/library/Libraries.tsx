@@ -132,7 +132,7 @@ function LibraryRow({ library, onChange, onRemoved }: LibraryRowProps) {
     <li className={styles.library}>
       <Library aria-hidden />
       <div>
-        <p>{name}</p>
+        <p dir="auto">{name}</p>
         <p className={textStyles.note}>{path}</p>
       </div>
       {state === 'open' && (

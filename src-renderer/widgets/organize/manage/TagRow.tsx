@@ -36,6 +36,7 @@ export function TagRow(props: Props) {
   return (
     <>
       <button
+        dir="auto"
         type="button"
         data-row-start
         tabIndex={tabIndex}
@@ -45,7 +46,9 @@ export function TagRow(props: Props) {
         aria-disabled={busyText !== undefined}
         onClick={busyText === undefined ? onStartRenaming : undefined}
       >
-        <span className={textStyles.truncate}>{name}</span>
+        <span dir="auto" className={textStyles.truncate}>
+          {name}
+        </span>
         <Pencil aria-hidden />
       </button>
       {busyText === undefined ? (
@@ -103,6 +106,7 @@ function NameField({ name, onDone }: NameFieldProps) {
   }
   return (
     <input
+      dir="auto"
       ref={selectText}
       className={classes(fieldStyles.control, styles.field)}
       aria-label={t('tags.new_name', { name })}

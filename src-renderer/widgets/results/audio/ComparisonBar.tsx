@@ -72,7 +72,11 @@ export function ComparisonBar({
         ]}
         onValueChange={onSwitch}
       />
-      <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={comparedName}>
+      <span
+        dir="auto"
+        className={classes(textStyles.label, textStyles.truncate, styles.name)}
+        title={comparedName}
+      >
         {isBroken ? t('media.compared_broken') : t('media.b_is', { name: comparedName })}
       </span>
       <IconButton

@@ -88,7 +88,7 @@ export function CompareDialog({ ids, onClose }: Props) {
             icon={<X aria-hidden />}
             onClick={onClose}
           />
-          <span className={classes(textStyles.title, textStyles.truncate)}>
+          <span dir="auto" className={classes(textStyles.title, textStyles.truncate)}>
             {t('compare.title', { count: order.length })}
           </span>
           {areImages && <ScaledNote details={details} />}

@@ -78,7 +78,7 @@ export function ScaledNote({ details }: { details: readonly AssetDetail[] }) {
   const sizes = details.map(({ asset }) => `${asset.width} × ${asset.height}`)
   if (new Set(sizes).size < 2) return null
   return (
-    <span className={classes(textStyles.quiet, textStyles.truncate)}>
+    <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate)}>
       {t('compare.scaled', { sizes: sizes.join(', ') })}
     </span>
   )

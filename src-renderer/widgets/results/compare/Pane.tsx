@@ -78,11 +78,11 @@ export function Caption({
   number: number
 }) {
   return (
-    <figcaption className={styles.caption}>
-      <span className={textStyles.truncate} title={title}>
+    <figcaption dir="auto" className={styles.caption}>
+      <span dir="auto" className={textStyles.truncate} title={title}>
         {title.trim() || asset.name || t('gallery.untitled')}
       </span>
-      <span className={classes(textStyles.quiet, textStyles.truncate)}>
+      <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate)}>
         {asset.trashedAt === null ? parameters?.model.name : t('compare.in_trash')}
       </span>
       {asset.role === 'result' && asset.trashedAt === null && (

@@ -60,7 +60,7 @@ export function StackedImages({ mode, before, after, zoom, onZoomChange }: Props
         )}
         {mode === 'difference' && <DifferenceShare firstId={before.asset.id} secondId={after.asset.id} />}
       </div>
-      <div className={styles.captions}>
+      <div dir="auto" className={styles.captions}>
         <Caption detail={before} number={1} />
         <Caption detail={after} number={2} />
       </div>

@@ -92,6 +92,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'mapKey'> & { points: readonly
         <>
           <span className={styles.focusedPoint} style={pointStyle(focused)} />
           <span
+            dir="auto"
             className={classes(panelStyles.tip, textStyles.truncate, styles.tip)}
             style={pointStyle(focused)}
           >

@@ -105,7 +105,9 @@ function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }
             className={classes(rowStyles.clickable, styles.neighbour)}
             onClick={() => onOpen(tile.id)}
           >
-            <span className={textStyles.truncate}>{tile.title.trim() || t('gallery.untitled')}</span>
+            <span dir="auto" className={textStyles.truncate}>
+              {tile.title.trim() || t('gallery.untitled')}
+            </span>
             <span className={styles.bar} aria-hidden>
               <span style={{ width: `${Math.max(0, similarity) * 100}%` }} />
             </span>

@@ -76,7 +76,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
       {facts.map(([name, text], index) => (
         <div key={`${index} ${name}`} className={styles.fact}>
           <dt className={textStyles.quiet}>{name}</dt>
-          <dd>{text}</dd>
+          <dd dir="auto">{text}</dd>
         </div>
       ))}
     </dl>

@@ -67,10 +67,14 @@ export function ImageComparison({
         />
       </div>
       {position > LABEL_PERCENT && (
-        <span className={classes(badgeStyles.badge, styles.label, styles.left)}>{beforeLabel}</span>
+        <span dir="auto" className={classes(badgeStyles.badge, styles.label, styles.left)}>
+          {beforeLabel}
+        </span>
       )}
       {position < 100 - LABEL_PERCENT && (
-        <span className={classes(badgeStyles.badge, styles.label, styles.right)}>{afterLabel}</span>
+        <span dir="auto" className={classes(badgeStyles.badge, styles.label, styles.right)}>
+          {afterLabel}
+        </span>
       )}
       <button
         type="button"

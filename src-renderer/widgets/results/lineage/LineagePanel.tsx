@@ -166,15 +166,15 @@ function NodeLink({ node, isSelf, size }: { node: LineageNode; isSelf: boolean; 
       <span className={styles.art} aria-hidden>
         <Thumb asset={tile} alt="" />
       </span>
-      <span className={classes(textStyles.truncate, styles.step)} aria-hidden>
+      <span dir="auto" className={classes(textStyles.truncate, styles.step)} aria-hidden>
         {step}
       </span>
       {size === 'large' && (
-        <span className={classes(textStyles.quiet, textStyles.truncate)} aria-hidden>
+        <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate)} aria-hidden>
           {tile.modelName || title}
         </span>
       )}
-      <span className={classes(textStyles.quiet, textStyles.truncate, styles.cost)} aria-hidden>
+      <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate, styles.cost)} aria-hidden>
         {costText(node) || '\u00a0'}
       </span>
     </a>

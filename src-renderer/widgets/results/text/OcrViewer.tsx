@@ -149,7 +149,7 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
   const { current } = search
   if (draft)
     return (
-      <div className={classes(sheetStyles.text, styles.text)}>
+      <div dir="auto" className={classes(sheetStyles.text, styles.text)}>
         <TextEditor
           text={draft.typed ?? text}
           onTextChange={(typed) => onDraftChange(typed === text ? {} : { typed })}
@@ -164,7 +164,7 @@ function EditableText({ text, search, draft, onDraftChange, onSave }: EditableTe
     )
   return (
     // A scrollable element must be reachable by keyboard.
-    <div className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
+    <div dir="auto" className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
       <p>
         <HighlightedText
           text={text}
@@ -204,6 +204,7 @@ function TextEditor({ text, onTextChange, onSave, onCancel }: TextEditorProps) {
   return (
     <div className={fieldStyles.field} data-editor>
       <textarea
+        dir="auto"
         ref={focus}
         className={fieldStyles.control}
         aria-label={t('media.text')}

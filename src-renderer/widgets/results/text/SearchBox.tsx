@@ -51,6 +51,7 @@ export function SearchBox({ search, inputRef }: Props) {
     <div className={classes(fieldStyles.control, fieldStyles.frame, styles.search)} role="search">
       <SearchIcon aria-hidden />
       <input
+        dir="auto"
         ref={inputRef}
         type="text"
         value={text}

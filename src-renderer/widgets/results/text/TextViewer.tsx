@@ -43,7 +43,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
           </EmptyState>
         ) : (
           // A scrollable element must be reachable by keyboard.
-          <pre className={classes(sheetStyles.text, isJson && sheetStyles.code)} tabIndex={0}>
+          <pre dir="auto" className={classes(sheetStyles.text, isJson && sheetStyles.code)} tabIndex={0}>
             <HighlightedText
               text={text}
               marks={search.matches.map((match) =>
@@ -66,7 +66,7 @@ export function JsonText({ id }: { id: string }) {
   if (!data) return <Spinner label={t('common.loading')} />
   return (
     // A scrollable element must be reachable by keyboard.
-    <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
+    <pre dir="auto" className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
       {text}
       {data.isTruncated && <CutNote />}
     </pre>

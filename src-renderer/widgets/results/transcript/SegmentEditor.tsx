@@ -80,6 +80,7 @@ export function SegmentEditor({ segment, context, draftRef, onSave, onJoin, onCa
       onKeyDown={onKeyDown}
     >
       <textarea
+        dir="auto"
         ref={textareaRef}
         className={fieldStyles.control}
         aria-label={t('media.segment_text')}

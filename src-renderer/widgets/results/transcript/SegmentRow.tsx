@@ -55,6 +55,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         {props.isSpeakerShown && speaker !== null && (
           <button
             type="button"
+            dir="auto"
             className={classes(textStyles.label, styles.speaker)}
             title={t('media.rename_speaker', { name: speaker })}
             onClick={() => props.onRenameSpeaker(speaker)}
@@ -65,6 +66,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         {editor ?? (
           // Keyboard users can use the time button instead.
           <p
+            dir="auto"
             className={classes(styles.text, onSeek && start !== null && styles.playable)}
             onClick={() => {
               // A click that ends a text selection doesn't seek.

@@ -199,7 +199,11 @@ function SourceMedia({ asset, element, media, failure, onElement }: SourceMediaP
         <audio ref={onElement} src={src} aria-label={name} preload="auto" />
       )}
       <PlayerBar element={element} media={media} />
-      {asset.name !== null && <p className={textStyles.note}>{asset.name}</p>}
+      {asset.name !== null && (
+        <p dir="auto" className={textStyles.note}>
+          {asset.name}
+        </p>
+      )}
     </section>
   )
 }

@@ -144,8 +144,10 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
                     onUsed?.()
                   }}
                 >
-                  <span className={styles.name}>{use.operationName}</span>
-                  <span className={classes(textStyles.quiet, textStyles.truncate)}>
+                  <span dir="auto" className={styles.name}>
+                    {use.operationName}
+                  </span>
+                  <span dir="auto" className={classes(textStyles.quiet, textStyles.truncate)}>
                     {use.available ? use.fieldLabel : t('media.no_model')}
                   </span>
                   <ArrowRight aria-hidden />

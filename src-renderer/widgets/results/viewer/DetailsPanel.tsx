@@ -38,7 +38,7 @@ export function DetailsPanel({ detail, children }: { detail: AssetDetail; childr
             {label}
             <CopyButton text={text} label={t('viewers.copy_line', { label })} />
           </h3>
-          <p className={classes(textStyles.quote, styles.prompt)} tabIndex={0}>
+          <p dir="auto" className={classes(textStyles.quote, styles.prompt)} tabIndex={0}>
             {text}
           </p>
         </section>
@@ -132,7 +132,9 @@ function Fact({ label, isMonospaced, copy, children }: FactProps) {
     <div className={styles.fact}>
       <dt className={textStyles.quiet}>{label}</dt>
       <dd>
-        <span className={isMonospaced ? styles.mono : undefined}>{children}</span>
+        <span dir="auto" className={isMonospaced ? styles.mono : undefined}>
+          {children}
+        </span>
         {copy && <span className={styles.copy}>{copy}</span>}
       </dd>
     </div>

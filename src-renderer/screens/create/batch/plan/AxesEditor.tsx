@@ -107,6 +107,7 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
         {(aria) => (
           <>
             <textarea
+              dir="auto"
               {...aria}
               id={id}
               className={classes(fieldStyles.control, styles.area)}

@@ -93,7 +93,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         <>
           <div className={styles.item}>
             <FolderOpen aria-hidden />
-            <span className={textStyles.truncate}>
+            <span dir="auto" className={textStyles.truncate}>
               {t('batch.files_count', { count: files.files.length })}
             </span>
             <IconButton

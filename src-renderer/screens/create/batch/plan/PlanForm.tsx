@@ -192,7 +192,7 @@ function WildcardsEditor({ values, savedLists, lists, onLists }: WildcardsEditor
           {names.map((name) => (
             <li key={name} className={styles.item}>
               <FileText aria-hidden />
-              <span className={textStyles.truncate}>
+              <span dir="auto" className={textStyles.truncate}>
                 __{name}__{' '}
                 <small className={textStyles.quiet}>
                   {t('batch.lines', { count: lists[name]?.length ?? 0 })}

@@ -98,7 +98,7 @@ export function TableEditor({ form, table, onTable }: Props) {
         <>
           <div className={styles.item}>
             <Table2 aria-hidden />
-            <span className={textStyles.truncate}>
+            <span dir="auto" className={textStyles.truncate}>
               {table.name}{' '}
               <small className={textStyles.quiet}>{t('batch.rows', { count: table.rows })}</small>
             </span>
@@ -120,8 +120,10 @@ export function TableEditor({ form, table, onTable }: Props) {
           {table.columnNames.map((column) => (
             <div key={column} className={styles.column}>
               <span className={classes(rowStyles.text, styles.sample)}>
-                <b className={rowStyles.title}>{column}</b>
-                <small className={rowStyles.sub}>
+                <b dir="auto" className={rowStyles.title}>
+                  {column}
+                </b>
+                <small dir="auto" className={rowStyles.sub}>
                   {sample.map((row) => row[column]).find((cell) => cell) ?? '—'}
                 </small>
               </span>
