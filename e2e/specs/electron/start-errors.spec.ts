@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { findElectron } from '../../../scripts/test/findElectron.ts'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { killOnExit, waitForExit } from '../../fixtures/children.ts'
@@ -37,7 +37,9 @@ test('a home folder that can’t be written is named in a dialog', async ({ disp
   const home = testInfo.outputPath('home')
   writeFileSync(home, '')
   const { XDG_CONFIG_HOME: _, XDG_DATA_HOME: __, XDG_CACHE_HOME: ___, ...env } = process.env
-  const output = await startUntilDialog({ ...env, ...display.env, HOME: home }, [])
+  const temporary = testInfo.outputPath('temporary')
+  mkdirSync(temporary)
+  const output = await startUntilDialog({ ...env, ...display.env, HOME: home, TMPDIR: temporary }, [])
   expect(output).toContain('Easel couldn’t open its library in')
 })
 
