@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,16 @@ export class BenchHook {
   readonly #socket = join(tmpdir(), `easel-bench-${crypto.randomUUID()}.sock`)
   /** Environment variables of the host. */
   readonly env = { EASEL_BENCH_SOCKET: this.#socket, NODE_OPTIONS: `--require=${hook}` }
+
+  constructor() {
+    // Also if the benchmark fails, or its host was killed and left the socket.
+    process.once('exit', () => this.close())
+  }
+
+  /** Removes the socket. Call it when the host has ended. */
+  close(): void {
+    rmSync(this.#socket, { force: true })
+  }
 
   /** SQL statements that all threads of the host have run. */
   async countStatements(): Promise<number> {

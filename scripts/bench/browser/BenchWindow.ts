@@ -66,6 +66,7 @@ export class BenchWindow {
 
   async close(): Promise<void> {
     await this.#studio.close()
+    this.#hook.close()
     await this.#context.close()
   }
 }

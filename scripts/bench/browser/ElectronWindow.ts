@@ -94,5 +94,6 @@ export class ElectronWindow {
   async close(): Promise<void> {
     this.#child.kill('SIGTERM')
     await waitForExit(this.#child)
+    this.#hook.close()
   }
 }

@@ -7,11 +7,11 @@ import type { MicrophonePermission } from './MicrophonePermission.ts'
  * user's.
  */
 export function denyPermissions(session: Session, microphone: MicrophonePermission): void {
-  const decide = async (request: PermissionRequest): Promise<boolean> =>
-    isGranted(request) && (request.permission !== 'media' || (await microphone.request()))
-  session.setPermissionRequestHandler(async (_contents, permission, callback, details) => {
+  const decide = async (request: PermissionRequest, callback: (isAllowed: boolean) => void): Promise<void> =>
+    callback(isGranted(request) && (request.permission !== 'media' || (await microphone.request())))
+  session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
-    callback(await decide({ permission, media, url: details.requestingUrl }))
+    void decide({ permission, media, url: details.requestingUrl }, callback)
   })
   session.setPermissionCheckHandler(
     (_contents, permission, origin, { mediaType, requestingUrl }) =>

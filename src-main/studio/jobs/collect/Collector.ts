@@ -156,13 +156,15 @@ export class Collector {
       await this.#save(job, downloaded)
       return 'none'
     }
-    if (!job.status?.resultUrl && !readInlineResult(job.status)) job = await this.#renewLink(job)
+    const needsLink = !job.status?.resultUrl && !readInlineResult(job.status)
+    if (needsLink) job = await this.#renewLink(job)
     this.#dependencies.live.setDownloading(id, true)
     let outcome = await this.#fetch(job)
-    if (
+    const isLinkDoubtful =
       outcome.kind === 'expired' ||
       (outcome.kind === 'failed' && RENEW_AFTER_ATTEMPTS.has(this.#attemptsOf(id)))
-    ) {
+    // A link that was requested a moment ago would be the same.
+    if (isLinkDoubtful && !needsLink) {
       const link = job.status?.resultUrl
       job = await this.#renewLink(job)
       if (job.status?.resultUrl !== link && this.#queue.tryCountSecondRequest(id))
