@@ -144,10 +144,9 @@ export const settings = {
   folder_text: 'Results, their parameters and the database are all in this folder.',
   inputs: 'Saved inputs',
   inputs_none:
-    'No inputs yet. Easel keeps a copy of each file you add, so that “Use these parameters” works after the original moves.',
-  inputs_kept_one: '{{size}} in {{count}} file. “Use these parameters” needs it after the original moves.',
-  inputs_kept_other:
-    '{{size}} in {{count}} files. “Use these parameters” needs them after the originals move.',
+    'No inputs yet. Easel keeps a copy of each file you add, so that “Reuse all” works after the original moves.',
+  inputs_kept_one: '{{size}} in {{count}} file. “Reuse all” needs it after the original moves.',
+  inputs_kept_other: '{{size}} in {{count}} files. “Reuse all” needs them after the originals move.',
   inputs_used: 'All of it is used by a job or your draft, or was added in this session.',
   inputs_unused:
     '{{size}} isn’t used by any job, result or draft. Easel deletes inputs that aren’t used for a week.',
