@@ -9,8 +9,8 @@ test('a result is run again with a new seed, another model and another size, eac
 }) => {
   const create = new CreatePage(window)
   await create.generateImage('a pear on a table')
-  await create.stage.getByRole('button', { name: 'Again with…' }).click()
-  const dialog = window.getByRole('dialog', { name: 'Again with…' })
+  await create.stage.getByRole('button', { name: 'Vary…' }).click()
+  const dialog = window.getByRole('dialog', { name: 'Vary…' })
   const run = (choice: string) =>
     dialog.getByRole('button', { name: new RegExp(`^Generate · \\$[\\d.,]+.*: ${choice}`) })
   await expect(run('New random seed')).toBeVisible()
@@ -44,7 +44,7 @@ test('V offers to enhance a result and to make a video of it, each with its pric
   await create.generateImage('a paper boat')
   await create.generate.focus()
   await window.keyboard.press('v')
-  const dialog = window.getByRole('dialog', { name: 'Again with…' })
+  const dialog = window.getByRole('dialog', { name: 'Vary…' })
   for (const way of ['Enhance', 'Video']) {
     await dialog.getByRole('radio', { name: way }).click({ force: true })
     const rows = dialog.getByRole('listitem')

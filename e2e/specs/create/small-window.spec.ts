@@ -18,11 +18,12 @@ test('the cards of Create are readable and the result is large in a small window
   await create.stage.scrollIntoViewIfNeeded()
   /** Lines of text in the stage that are narrower than a word. */
   const narrow = () =>
-    create.stage.evaluate((stage) =>
-      [...stage.querySelectorAll('span, p')].filter((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        return element.children.length === 0 && (element.textContent ?? '').length > 6 && height > 3 * width
-      }).length,
+    create.stage.evaluate(
+      (stage) =>
+        [...stage.querySelectorAll('span, p')].filter((element) => {
+          const { width, height } = element.getBoundingClientRect()
+          return element.children.length === 0 && (element.textContent ?? '').length > 6 && height > 3 * width
+        }).length,
     )
   expect(await narrow()).toBe(0)
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 60_000 })

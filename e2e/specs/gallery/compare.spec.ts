@@ -155,6 +155,6 @@ test('in small windows no details are cut off and the main actions keep their la
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
   const viewer = await gallery.open('a small window')
-  for (const name of ['Use in…', 'Use these parameters', 'Remix'])
+  for (const name of ['Use in…', 'Reuse all', 'Remix'])
     expect(await widthOf(viewer.getByRole('button', { name }).getByText(name))).toBeGreaterThan(20)
 })

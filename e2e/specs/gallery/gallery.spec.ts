@@ -39,10 +39,7 @@ test('the viewer zooms and shows the prompts, the model, the price and the reque
 })
 
 // Catches: incompletely restored parameters, and a Remix that repeats the seed.
-test('“Use these parameters” restores everything, “Remix” everything but the seed', async ({
-  window,
-  service,
-}) => {
+test('“Reuse all” restores everything, “Remix” everything but the seed', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.chooseModel('Meridian XL')
   await create.negativePrompt.fill('people')
@@ -60,7 +57,7 @@ test('“Use these parameters” restores everything, “Remix” everything but
     await expect(create.model).toContainText('Meridian XL')
     await expect(create.negativePrompt).toHaveValue('people')
   }
-  await restore('Use these parameters')
+  await restore('Reuse all')
   await expect.poll(() => create.readSeed()).toBe(seed)
   await restore('Remix')
   await expect.poll(() => create.readSeed()).not.toBe(seed)

@@ -58,7 +58,7 @@ test('a dropped file from another program fills the form, and what is unavailabl
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     expect(await findAccessibilityViolations(window, 'dialog'), colorScheme).toEqual([])
   }
-  await dialog.getByRole('button', { name: 'Use these parameters' }).click()
+  await dialog.getByRole('button', { name: 'Reuse all' }).click()
   await expect(window.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
     'a lighthouse at dawn',
   )
@@ -85,7 +85,7 @@ test('a sidecar opened by keyboard fills the form with its parameters', async ({
   await (await chooser).setFiles(path)
   const dialog = window.getByRole('dialog', { name: 'result.png.json' })
   await expect(dialog.getByText('Parameters written by Easel')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use these parameters' }).focus()
+  await dialog.getByRole('button', { name: 'Reuse all' }).focus()
   await window.keyboard.press('Enter')
   const create = new CreatePage(window)
   await expect(create.prompt).toHaveValue('a red boat')
@@ -102,7 +102,7 @@ test('a file is opened from Create and from the palette', async ({ window }) => 
   const chosenInCreate = window.waitForEvent('filechooser')
   await window.getByRole('button', { name: 'Open a file…' }).click()
   await (await chosenInCreate).setFiles(path)
-  await dialog.getByRole('button', { name: 'Use these parameters' }).click()
+  await dialog.getByRole('button', { name: 'Reuse all' }).click()
   await expect(create.prompt).toHaveValue('a lighthouse at dawn')
 
   await new Shell(window).goTo('Spend')
@@ -134,6 +134,6 @@ test('a dropped file is added to the library once, and keeps its parameters', as
   await gallery.tiles().first().click()
   const parameters = window.getByRole('region', { name: 'Parameters' })
   await expect(parameters.getByText('Parameters written by Web UI v1.9.4')).toBeVisible()
-  await parameters.getByRole('button', { name: 'Use these parameters' }).click()
+  await parameters.getByRole('button', { name: 'Reuse all' }).click()
   await expect(new CreatePage(window).prompt).toHaveValue('a lighthouse at dawn')
 })

@@ -57,7 +57,7 @@ const runJourney = async ({ form, service, studio, inputs }: World, journey: Jou
   const read = (await parameters.innerText()).replace(job.requestId, '')
   expect(read, 'the parameters use the labels of the form').not.toMatch(WIRE_NAMES)
   await viewer.expectResult(journey.viewer, Buffer.from(served[0] ?? []).toString('utf8'))
-  await viewer.root.getByRole('button', { name: 'Use these parameters' }).click()
+  await viewer.root.getByRole('button', { name: 'Reuse all' }).click()
   await expect.poll(() => form.readFields(), 'the same form again').toEqual(entered)
   await expect.poll(() => form.readPrice()).toBe(price)
 }

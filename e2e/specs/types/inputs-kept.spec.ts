@@ -61,10 +61,10 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
 
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Library' }).click()
-  await expect(window.getByText(/ in 2 files\. “Use these parameters”/)).toBeVisible()
+  await expect(window.getByText(/ in 2 files\. “Reuse all”/)).toBeVisible()
   await window.getByRole('button', { name: /^Remove unused inputs/ }).click()
   await expect(window.getByText(/^1 file removed/)).toBeVisible()
-  await expect(window.getByText(/ in 1 file\. “Use these parameters”/)).toBeVisible()
+  await expect(window.getByText(/ in 1 file\. “Reuse all”/)).toBeVisible()
   expect(filesIn(kept)).toHaveLength(1)
   await new Shell(window).goTo('Create')
   await expect(again.fileField('First frame').getByRole('listitem')).toContainText('Harbour.png')

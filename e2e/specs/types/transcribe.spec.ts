@@ -16,7 +16,7 @@ test('a file is transcribed by the task for its kind, at the price shown', async
   await form.run()
   expect(service.ledger().map((job) => job.price)).toEqual([Number(price.slice(1))])
 
-  await window.getByRole('button', { name: 'Use these parameters' }).click()
+  await window.getByRole('button', { name: 'Reuse all' }).click()
   await expect(input.locator('option:checked')).toHaveText('Video file')
   await expect(form.fileField('Video').getByRole('listitem')).toContainText('River.mp4')
   expect(await form.readPrice()).toBe(price)

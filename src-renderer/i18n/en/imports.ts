@@ -20,7 +20,7 @@ export const imports = {
   guidance: 'Guidance',
   model: 'Model',
   task: 'Task',
-  use: 'Use these parameters',
+  use: 'Reuse all',
   model_missing: '“{{model}}” isn’t offered by this connection. The form uses {{other}}.',
   lora: 'LoRA',
   unusable: 'Left out, because no form takes it: {{values}}.',

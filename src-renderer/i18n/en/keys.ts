@@ -25,7 +25,7 @@ export const keys = {
   result: 'On a result, in Create, Gallery and viewer',
   result_star: 'Star or unstar',
   result_info: 'Show or hide the details',
-  result_again: 'Make a variation (“Again with…”)',
+  result_again: 'Make a variation (“Vary…”)',
   result_recallAll: 'Use all parameters',
   result_remix: 'Remix: use all parameters but the seed',
   result_recallPrompt: 'Use only the prompt',
@@ -123,10 +123,10 @@ export const keys = {
   spend_back: 'Back to the report',
 } as const satisfies Record<Scope | CommandTextKey, string>
 
-/** The “Again with…” dialog, which repeats the job of a result with one change. */
+/** The “Vary…” dialog, which repeats the job of a result with one change. */
 export const again = {
-  open: 'Again with…',
-  title: 'Again with…',
+  open: 'Vary…',
+  title: 'Vary…',
   text: 'Everything else stays the same if the choice allows it. Each button shows the exact price and runs its choice once.',
   way: 'What to change',
   way_seed: 'Seed',

@@ -50,11 +50,9 @@ export const lazyCreateTexts = {
   models_from: 'Updated {{time}}',
   models_refreshing: 'Refreshing…',
   models_offline: 'Couldn’t refresh the list. {{why}}',
-  unknown_title: 'Not supported by Easel yet',
-  unknown_help_one:
-    'The service lists {{count}} model for tasks that Easel doesn’t know. Settings → Service explains how to add it.',
-  unknown_help_other:
-    'The service lists {{count}} models for tasks that Easel doesn’t know. Settings → Service explains how to add them.',
+  unknown_one: 'One more model isn’t supported yet.',
+  unknown_other: '{{count}} more models aren’t supported yet.',
+  unknown_help: 'Settings → Service explains how to add their tasks:',
   unknown_item_one: '{{type}} · {{count}} model',
   unknown_item_other: '{{type}} · {{count}} models',
 } as const

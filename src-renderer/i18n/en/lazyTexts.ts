@@ -25,7 +25,7 @@ const result = {
   title: 'Result',
   strip: 'Running and newest results',
   toolbar: 'Result actions',
-  use: 'Use these parameters',
+  use: 'Reuse all',
   remix: 'Remix',
   open_gallery: 'Open in gallery',
   trash: 'Move to trash',

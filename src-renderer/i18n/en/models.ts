@@ -19,7 +19,7 @@ export const models = {
   back: 'Available again',
   new: 'New',
   gone_text:
-    'You can’t run it again. Its results stay in your library, and “Use these parameters” works with another model.',
+    'You can’t run it again. Its results stay in your library, and “Reuse all” works with another model.',
   gone_queued_one: '{{count}} job in the queue uses it. If the service rejects that job, it isn’t charged.',
   gone_queued_other: '{{count}} jobs in the queue use it. If the service rejects them, they aren’t charged.',
   gone_presets_one: '{{count}} preset uses it. Its other values can be used with another model.',

@@ -122,8 +122,7 @@ export const problems = {
   asset_not_found: 'This result is no longer in the library.',
   asset_not_found_next: 'It may have been permanently deleted.',
   file_missing: 'The file is no longer where Easel saved it.',
-  file_missing_next:
-    'Put it back in the library folder, or choose “Use these parameters” and run the job again.',
+  file_missing_next: 'Put it back in the library folder, or choose “Reuse all” and run the job again.',
   copy_failed: 'Easel couldn’t write the file.',
   copy_failed_next: 'Check that the folder exists and has space, then try again.',
   not_supported: 'This computer doesn’t support that.',

@@ -114,6 +114,8 @@ export const settings = {
   verdict_reached_plain: 'Connected.',
   verdict_key_refused: 'Connected, but the API key was rejected.',
   verdict_not_a_service: 'Something responds at this URL, but it isn’t a supported service.',
+  verdict_other_version:
+    'This service speaks another version of the interface than Easel, which uses version 1. Update Easel, or ask the provider for a URL of version 1.',
   verdict_unreachable: 'Nothing responds at this URL.',
   verdict_tls: 'The secure connection failed.',
   verdict_proxy: 'The proxy doesn’t let Easel through.',
@@ -144,10 +146,9 @@ export const settings = {
   folder_text: 'Results, their parameters and the database are all in this folder.',
   inputs: 'Saved inputs',
   inputs_none:
-    'No inputs yet. Easel keeps a copy of each file you add, so that “Use these parameters” works after the original moves.',
-  inputs_kept_one: '{{size}} in {{count}} file. “Use these parameters” needs it after the original moves.',
-  inputs_kept_other:
-    '{{size}} in {{count}} files. “Use these parameters” needs them after the originals move.',
+    'No inputs yet. Easel keeps a copy of each file you add, so that “Reuse all” works after the original moves.',
+  inputs_kept_one: '{{size}} in {{count}} file. “Reuse all” needs it after the original moves.',
+  inputs_kept_other: '{{size}} in {{count}} files. “Reuse all” needs them after the originals move.',
   inputs_used: 'All of it is used by a job or your draft, or was added in this session.',
   inputs_unused:
     '{{size}} isn’t used by any job, result or draft. Easel deletes inputs that aren’t used for a week.',

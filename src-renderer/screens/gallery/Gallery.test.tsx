@@ -137,7 +137,7 @@ test('the viewer shows the parameters, steps with the arrow keys, and opens the 
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t2'] }])
 })
 
-test('"Remix" uses the parameters without the seed, "Use these parameters" with it', async () => {
+test('"Remix" uses the parameters without the seed, "Reuse all" with it', async () => {
   fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await userEvent.click(await tileOf(1))
@@ -145,7 +145,7 @@ test('"Remix" uses the parameters without the seed, "Use these parameters" with 
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8 })
   expect(location.hash).toBe('#/create')
   location.hash = '#/gallery/t1'
-  await userEvent.click(await screen.findByRole('button', { name: 'Use these parameters' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reuse all' }))
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8, seed: 7 })
 })
 

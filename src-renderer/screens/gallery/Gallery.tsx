@@ -83,7 +83,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const star = useStar()
   const viewKey = viewQuery(view)
   const [openMenu, setOpenMenu] = useState<'filter' | 'jump' | 'empty trash'>()
-  /** The result that “Again with…” is open for. */
+  /** The result that “Vary…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)

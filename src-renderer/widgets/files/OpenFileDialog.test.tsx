@@ -61,7 +61,7 @@ test('a file without parameters can be added to the library, but offers no param
   show(<OpenFileDialog files={[fileOf('photo.png')]} onClose={() => {}} />)
   expect(await screen.findByText('No parameters found')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Add to library' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Use these parameters' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reuse all' })).toBeNull()
 })
 
 test('several files are added, and the outcome lists those that were left out', async () => {

@@ -102,7 +102,7 @@ test('the seed changes after a click, unless it is locked', () => {
   expect(values()['seed']).toBe(rolled)
 })
 
-test('“Use these parameters” keeps and locks the seed; “Remix” leaves it out', () => {
+test('“Reuse all” keeps and locks the seed; “Remix” leaves it out', () => {
   store().loadParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
   expect(values()).toEqual({ prompt: 'fog', seed: 9 })
   expect(store().lockedSeeds).toEqual(['paint'])

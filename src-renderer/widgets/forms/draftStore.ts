@@ -97,7 +97,7 @@ interface DraftActions {
   /** Shows a rejection at its fields, if the job is of this session and of the current operation and model. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
-  /** Loads the parameters of a result: with the seed for "Use these parameters", without it for "Remix". */
+  /** Loads the parameters of a result: with the seed for "Reuse all", without it for "Remix". */
   loadParameters: (
     values: Values,
     parameters: { operation: string; model: string; keepSeed: boolean },

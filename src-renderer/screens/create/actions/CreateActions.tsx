@@ -122,7 +122,7 @@ export function CreateActions({
 
   return (
     <div className={styles.actions}>
-      {reasons.length > 0 && <BlockReasonList id={id} isBlocked={isBlocked} verb={verb} reasons={reasons} />}
+      {reasons.length > 0 && <BlockReasonList id={id} isBlocked={isBlocked} reasons={reasons} />}
       {reasons.length === 0 && price.state === 'unavailable' && (
         <Suspense>
           <PriceProblemNote id={id} problem={price.problem} onRetry={refetchPrice} />

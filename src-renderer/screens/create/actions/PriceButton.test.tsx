@@ -7,7 +7,7 @@ import { activeCommands } from '../../../ui/useShortcuts.ts'
 import { entryId, FormContext } from '../model/useForm.ts'
 import { makeForm } from '../testing/showForm.tsx'
 import type { PriceState } from '../model/usePrice.ts'
-import { PriceButton, operationVerb, reasonsTitle } from './PriceButton.tsx'
+import { PriceButton, operationVerb } from './PriceButton.tsx'
 
 const show = (props: Partial<ComponentProps<typeof PriceButton>>, fields: Field[] = []) =>
   render(
@@ -121,9 +121,4 @@ test.each([
   ['brand_new', 'Generate'],
 ])('the verb of %s is "%s"', (operation, verb) => {
   expect(operationVerb(operation)).toBe(verb)
-})
-
-test('the title of the reasons contains the verb', () => {
-  expect(reasonsTitle(true, 'Remove background')).toBe('To remove background')
-  expect(reasonsTitle(false, 'Upscale')).toBe('The service rejected these values')
 })

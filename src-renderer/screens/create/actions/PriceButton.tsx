@@ -120,16 +120,14 @@ interface BlockReasonListProps {
   id: string
   /** True if the form can't run; false if the service only rejected the values of an earlier click. */
   isBlocked: boolean
-  /** The verb on the button. */
-  verb: string
   reasons: readonly BlockReason[]
 }
 
 /** Why the form can't run. Each reason links to the field or the screen where it can be fixed. */
-export function BlockReasonList({ id, isBlocked, verb, reasons }: BlockReasonListProps) {
+export function BlockReasonList({ id, isBlocked, reasons }: BlockReasonListProps) {
   return (
     <div id={id} className={styles.reasons}>
-      <p className={classes(textStyles.note, styles.reasonsTitle)}>{reasonsTitle(isBlocked, verb)}</p>
+      {!isBlocked && <p className={classes(textStyles.note, styles.reasonsTitle)}>{t('create.refused')}</p>}
       <ul>
         {reasons.map(({ entry, path, text }) => (
           <li key={text}>
@@ -169,9 +167,3 @@ export function focusFirstReason(form: Form, reasons: readonly BlockReason[]): v
   if (first?.entry) focusEntry(first.entry)
   else if (first?.path) document.querySelector<HTMLElement>(`[data-path="${first.path}"]`)?.focus()
 }
-
-/** The heading of the reasons: "To upscale", or that the service rejected the values. */
-export const reasonsTitle = (isBlocked: boolean, verb: string): string =>
-  isBlocked
-    ? t('create.blocked', { verb: verb.charAt(0).toLowerCase() + verb.slice(1) })
-    : t('create.refused')

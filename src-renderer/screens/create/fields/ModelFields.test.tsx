@@ -107,14 +107,7 @@ test('the reason why all LoRAs of a model are rejected leads to their field', as
   }
   show([loras], { loras: [{ name: 'ink', weight: 1 }] })
   const field = await screen.findByRole('group', { name: 'LoRAs' })
-  render(
-    <BlockReasonList
-      id="why"
-      isBlocked
-      verb="Generate"
-      reasons={[{ entry: 'loras', text: 'LoRAs: rejected' }]}
-    />,
-  )
+  render(<BlockReasonList id="why" isBlocked reasons={[{ entry: 'loras', text: 'LoRAs: rejected' }]} />)
   await userEvent.click(screen.getByRole('button', { name: 'LoRAs: rejected' }))
   expect(document.activeElement).toBe(field)
 })
@@ -125,7 +118,6 @@ test('the reason why the service rejects a fixed value leads to it', async () =>
     <BlockReasonList
       id="why"
       isBlocked={false}
-      verb="Generate"
       reasons={[{ entry: 'guidance', text: 'Guidance: rejected' }]}
     />,
   )

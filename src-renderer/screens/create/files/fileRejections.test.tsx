@@ -106,12 +106,7 @@ test('the reason why a full field of several files is invalid leads to the field
   render(
     <>
       <ShownForm form={edit} issues={[...issues]} />
-      <BlockReasonList
-        id="why"
-        isBlocked
-        verb="Edit"
-        reasons={[{ entry: 'image', text: 'Image: missing' }]}
-      />
+      <BlockReasonList id="why" isBlocked reasons={[{ entry: 'image', text: 'Image: missing' }]} />
     </>,
   )
   expect(await screen.findByText('one.png')).toBeDefined()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
-import { keyReasons, fieldMessages } from './formMessages.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { blockReasons, keyReasons, fieldMessages } from './formMessages.ts'
 
 const connection: Connection = {
   id: 'c',
@@ -48,4 +49,26 @@ test('a file too large to price has a message with advice at its field', () => {
   const [message] =
     fieldMessages({ code: 'service_too_large_to_price', money: 'none', fields: { video: [] } })['video'] ?? []
   expect(message).toMatch(/^Too large to price\. Use a smaller or shorter file\./)
+})
+
+test.each<[Partial<Form['fields'][number]>, string]>([
+  [{ kind: 'text', name: 'prompt', label: 'Prompt' }, 'Write a prompt to continue'],
+  [{ kind: 'text', name: 'lyrics', label: 'Lyrics' }, 'Write the lyrics to continue'],
+  [{ kind: 'file', name: 'image', label: 'Image' }, 'Choose the image to continue'],
+  [{ kind: 'url', name: 'url', label: 'URL' }, 'Enter the URL to continue'],
+])('an empty field %j says what to do', (field, text) => {
+  const form = JSON.parse(JSON.stringify({ fields: [field], model: { slug: 'm', name: 'M' } }))
+  const issues = [{ field: field.name ?? '', code: 'required' as const }]
+  const state = { isStudioLost: false, isModelDelisted: false, form, issues, serviceMessages: {} }
+  expect(blockReasons(state).map((reason) => reason.text)).toEqual([text])
+})
+
+test('a model that is gone is named, and links to the model once', () => {
+  const form = JSON.parse('{"fields":[],"model":{"slug":"m","name":"FLUX.1 Schnell"}}')
+  const serviceMessages = { model: ['FLUX.1 Schnell is no longer offered. Choose another model.'] }
+  const state = { isStudioLost: false, form, issues: [], serviceMessages }
+  for (const isModelDelisted of [true, false])
+    expect(blockReasons({ ...state, isModelDelisted })).toEqual([
+      { entry: 'model', text: 'FLUX.1 Schnell is no longer offered. Choose another model.' },
+    ])
 })

@@ -1,5 +1,5 @@
 import { issueText } from '../../../widgets/forms/issueText.ts'
-import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Field, Form } from '../../../../src-preload/contract/types/form.ts'
 import type { MissingKeyReason } from '../../../../src-preload/contract/problemParams.ts'
 import type { Issue } from '../../../../src-preload/contract/types/issue.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -31,6 +31,20 @@ interface FormState {
   serviceMessages: Record<string, string[]>
 }
 
+/** What to do about an empty field: "Write a prompt to continue". */
+function requiredText(field: Field, label: string): string {
+  if (field.name === 'prompt') return t('create.reason_prompt')
+  const key =
+    field.kind === 'text'
+      ? 'create.reason_text'
+      : field.kind === 'file'
+        ? 'create.reason_file'
+        : 'create.reason_value'
+  // An abbreviation such as URL stays as it is.
+  const inSentence = /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+  return t(key, { label: inSentence })
+}
+
 /** The labels of entries that share a field. */
 const ENTRY_LABELS: Readonly<Record<string, string>> = {
   width: 'Width',
@@ -47,16 +61,20 @@ export function blockReasons({
   issues,
   serviceMessages,
 }: FormState): BlockReason[] {
-  const reasonFor = (entry: string, text: string): BlockReason => {
+  const reasonFor = (entry: string, text: string | null): BlockReason => {
     const field = findField(form, entry)
-    if (!field && entry === 'model') return { entry, text }
-    if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
+    if (!field && entry === 'model') return { entry, text: text ?? '' }
+    if (!field)
+      return {
+        entry: null,
+        text: t('create.reason', { label: entry, text: text ?? t('create.issue_required') }),
+      }
     // The service also names parts of a value: `loras[0].weight`.
     const [name = entry] = entry.split(/[.[]/)
     const label = ENTRY_LABELS[name] ?? field.label
     return {
       entry: entryNames(field).includes(name) ? name : field.name,
-      text: t('create.reason', { label, text }),
+      text: text === null ? requiredText(field, label) : t('create.reason', { label, text }),
     }
   }
   return [
@@ -64,7 +82,7 @@ export function blockReasons({
     ...(isModelDelisted
       ? [{ entry: 'model', text: t('create.reason_vanished', { model: form.model.name }) }]
       : []),
-    ...issues.map((issue) => reasonFor(issue.field, issueText(issue))),
+    ...issues.map((issue) => reasonFor(issue.field, issue.code === 'required' ? null : issueText(issue))),
     ...Object.entries(serviceMessages).flatMap(([entry, messages]) =>
       entry === 'model' && isModelDelisted ? [] : [reasonFor(entry, messages.join(' '))],
     ),

@@ -51,7 +51,7 @@ test('a click right after an edit waits for the new price and is bound to it', a
 
 test('a click at a shown price runs the form even while the check of its last edit is pending', async () => {
   const prompt = await open()
-  await screen.findByRole('button', { name: 'Prompt: Required' })
+  await screen.findByRole('button', { name: 'Write a prompt to continue' })
   const { promise, resolve } = Promise.withResolvers<void>()
   studio.checkGate = promise
   type(prompt, 'a boat')
@@ -130,7 +130,7 @@ test('Ctrl+Shift+Enter runs at the front of the queue, at the shown price and on
 
 test('without a prompt nothing is sent, and the listed reason links to its field', async () => {
   const prompt = await open()
-  const reason = await screen.findByRole('button', { name: 'Prompt: Required' })
+  const reason = await screen.findByRole('button', { name: 'Write a prompt to continue' })
   await userEvent.click(await findButton('Generate'))
   expect(studio.enqueued).toEqual([])
   expect(prompt.getAttribute('aria-invalid')).toBe('true')

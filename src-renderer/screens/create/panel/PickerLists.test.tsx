@@ -53,6 +53,6 @@ test('tasks that Easel doesn’t know are counted, and named by the service only
       ]}
     />,
   )
-  expect(screen.getByText(/^The service lists 3 models for tasks/)).toBeDefined()
+  expect(screen.getByText(/^3 more models aren’t supported yet/)).toBeDefined()
   expect(screen.getByText(/txt2scent · 2 models/).closest('details')).not.toBeNull()
 })

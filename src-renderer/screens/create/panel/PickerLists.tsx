@@ -80,12 +80,12 @@ export function UnknownTypes({ types }: { types: { type: string; models: number 
   const total = types.reduce((sum, { models }) => sum + models, 0)
   return (
     <>
-      <p>
-        <strong>{t('create.unknown_title')}</strong>
-      </p>
-      <p>{t('create.unknown_help', { count: total })}</p>
+      <p>{t('create.unknown', { count: total })}</p>
       <Details
-        text={types.map(({ type, models }) => t('create.unknown_item', { type, count: models })).join('\n')}
+        text={[
+          t('create.unknown_help'),
+          ...types.map(({ type, models }) => t('create.unknown_item', { type, count: models })),
+        ].join('\n')}
       />
     </>
   )

@@ -24,14 +24,14 @@ test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
   async (state) => {
     open({ state, problem: { code: 'service_refused', money: 'not_charged' } })
     await screen.findByRole('article')
-    expect(screen.getAllByRole('button', { name: 'Use these parameters' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Reuse all' })).toHaveLength(1)
   },
 )
 
 test.each([
-  ['service_refused', 'Use these parameters'],
-  ['service_too_large', 'Use these parameters'],
-  ['file_missing', 'Use these parameters'],
+  ['service_refused', 'Reuse all'],
+  ['service_too_large', 'Reuse all'],
+  ['file_missing', 'Reuse all'],
   ['service_balance', 'Run again'],
   ['service_forbidden', 'Run again'],
   ['service_not_found', 'Run again'],

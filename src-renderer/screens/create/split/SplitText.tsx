@@ -86,9 +86,7 @@ export function SplitActions({
   }
   return (
     <div className={actionStyles.actions}>
-      {reasons.length > 0 && (
-        <BlockReasonList id={id} isBlocked={isBlocked} verb={t('create.generate')} reasons={reasons} />
-      )}
+      {reasons.length > 0 && <BlockReasonList id={id} isBlocked={isBlocked} reasons={reasons} />}
       {reasons.length === 0 && price.state === 'unavailable' && (
         <PriceProblemNote id={id} problem={price.problem} onRetry={refetchPrice} />
       )}

@@ -21,7 +21,7 @@ export type TileCommand =
   | { kind: 'trash'; id: string }
   /** Rates the tile, or opens its tags or note. */
   | { kind: 'organize'; id: string; command: OrganizeCommand }
-  /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
+  /** Recalls parameters of the result, shows its details, or opens “Vary…”. */
   | { kind: 'result'; id: string; command: ResultCommand }
 
 /** What a key or a click on a tile of the grid does. */

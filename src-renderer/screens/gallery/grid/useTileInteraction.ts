@@ -36,7 +36,7 @@ export interface TileActions {
   onOrganize: (command: OrganizeCommand, ids: readonly string[], tile: HTMLElement | null) => void
   /** Absent in the trash. */
   onTrash: ((ids: readonly string[]) => void) | undefined
-  /** Recalls parameters of the result, shows its details, or opens “Again with…”. */
+  /** Recalls parameters of the result, shows its details, or opens “Vary…”. */
   onResult: (command: ResultCommand, id: string) => void
 }
 

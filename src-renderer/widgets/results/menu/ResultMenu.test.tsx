@@ -67,7 +67,7 @@ test('offers what applies to an image', async () => {
     'Copy parameters',
     'Save as…',
     'Export…',
-    'Use these parameters',
+    'Reuse all',
     'Remix',
     'Reuse prompt',
     'Reuse seed',

@@ -281,7 +281,7 @@ test.each([
 })
 
 test.each([
-  ['v', 'Again with…'],
+  ['v', 'Vary…'],
   ['c', 'Compare 2 results'],
 ])('a slideshow stays at its slide while the dialog that %s opens covers it', async (key, name) => {
   // Otherwise, it would load in real time.
