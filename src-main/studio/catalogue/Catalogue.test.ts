@@ -125,3 +125,14 @@ test('counts tasks that turn a file into another of the same kind without a prom
   expect(enhancing.map(({ id }) => id)).toEqual(['img_upscale', 'img_rmbg', 'vid_upscale'])
   expect(isEnhancement(undefined)).toBe(false)
 })
+
+test('every operation has one name: that of its task, and the operation only where a list has several of a task', () => {
+  for (const { id, name, partOf } of catalogue.all()) {
+    const task = catalogue.find(partOf ?? id)?.name ?? ''
+    expect(catalogue.taskName(id)).toBe(task)
+    expect(catalogue.operationLabel(id)).toBe(task === name ? name : `${task} · ${name}`)
+  }
+  expect(catalogue.taskName('audiofile2txt')).toBe('Transcribe')
+  expect(catalogue.operationLabel('audiofile2txt')).toBe('Transcribe · Audio file to text')
+  expect(catalogue.operationLabel('unknown')).toBe('unknown')
+})

@@ -18,6 +18,19 @@ export class Catalogue {
     return this.#all.find((operation) => operation.id === id)
   }
 
+  /** The name of the task that an operation belongs to, as the user chose it: "Transcribe" for all transcriptions. */
+  taskName(id: string): string {
+    const operation = this.find(id)
+    const task = this.find(operation?.partOf ?? id) ?? operation
+    return task?.name ?? id
+  }
+
+  /** The name of the task and, for one of its operations, which one: where a list has a line for each operation. */
+  operationLabel(id: string): string {
+    const [task, name] = [this.taskName(id), this.find(id)?.name ?? id]
+    return task === name ? task : `${task} · ${name}`
+  }
+
   /** The operation for an inference type of the models endpoint, by any of its names; undefined when it is unknown. */
   findByType(inferenceType: string): Operation | undefined {
     return this.#all.find((operation) => operation.inferenceTypes.includes(inferenceType))

@@ -111,8 +111,8 @@ export class Library {
     this.#dependencies = dependencies
     this.#quarantine = { database, log, clock, report }
     this.#fileState = new FileState(dependencies)
-    const { operationName, fieldLabel } = dependencies.labels
-    this.gallery = new Gallery({ context: this.#quarantine, query, operationName })
+    const { operationLabel, operationName, fieldLabel } = dependencies.labels
+    this.gallery = new Gallery({ context: this.#quarantine, query, operationLabel })
     this.thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
       database,
@@ -120,7 +120,12 @@ export class Library {
       clock,
       onDeleted: () => this.#notifyChanged(0),
     })
-    this.#fullTextIndex = new FullTextIndex({ database, log, operationName, ...(pause && { pause }) })
+    this.#fullTextIndex = new FullTextIndex({
+      database,
+      log,
+      operationName: operationLabel,
+      ...(pause && { pause }),
+    })
     const onChange = (): void => this.#notifyChanged(0)
     this.fileProblems = new FileProblems({ database, fileState: this.#fileState, onChange })
     this.collections = new Collections({ database, clock, uuid, onChange })

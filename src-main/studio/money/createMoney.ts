@@ -110,7 +110,7 @@ export function createMoney({
   /** What reports need besides the database. */
   const reportInput = () => ({
     now: clock.now(),
-    operationNames: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
+    operationNames: Object.fromEntries(catalogue.all().map(({ id }) => [id, catalogue.operationLabel(id)])),
   })
   const spend: SpendQueries = {
     summary: () => query('spend.summary', reportInput()),

@@ -14,6 +14,7 @@ import {
   refuseWhileImporting,
   type ListingCallbacks,
 } from './importRun.ts'
+import { compareNames } from '../../../src-preload/shared/compareNames.ts'
 
 /** Files that identify a library or a backup of one. */
 const LIBRARY_FILES: ReadonlySet<string> = new Set(['easel.db', 'easel-backup.json'])
@@ -92,7 +93,7 @@ async function listSources(
   if (excess > 0) leaveOut(firstExcess, new StudioError(TOO_MANY_FILES), excess)
   return [...found]
     .filter(([path]) => !isSidecarName(path) || !found.has(path.replace(/\.json$/i, '')))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareNames(a, b))
     .map(([name, entry]) => ({ name, open: () => openFile(entry) }))
 }
 

@@ -87,7 +87,8 @@ export const operationLabels = (
   catalogue: Catalogue,
   findModel: (connectionId: string, slug: string) => ModelRecord | null,
 ): OperationLabels => ({
-  operationName: (id) => catalogue.find(id)?.name ?? id,
+  operationName: (id) => catalogue.taskName(id),
+  operationLabel: (id) => catalogue.operationLabel(id),
   fieldLabel: (operation, field) =>
     catalogue.find(operation)?.fields.find(({ name }) => name === field)?.label ?? labelFromName(field),
   spokenText: (operation, values) => {

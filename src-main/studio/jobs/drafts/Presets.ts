@@ -5,6 +5,7 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import { type Preset, presetFileSchema, presetSchema } from '../../../../src-preload/contract/types/preset.ts'
 import { MAX_PRESETS } from '../../../../src-preload/constraints/limits.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
+import { sortedByName } from '../../../../src-preload/shared/compareNames.ts'
 
 const rowSchema = presetSchema.extend({
   model: jsonColumn(presetSchema.shape.model).nullable(),
@@ -31,9 +32,9 @@ export class Presets {
   list(): Preset[] {
     const { context } = this.#dependencies
     const rows = context.database.all(
-      'SELECT id, name, operation, model, service, form_values AS "values", picture FROM presets ORDER BY name_key, operation',
+      'SELECT id, name, operation, model, service, form_values AS "values", picture FROM presets ORDER BY operation',
     )
-    return parseRows(context, 'presets', rows, rowSchema)
+    return sortedByName(parseRows(context, 'presets', rows, rowSchema))
   }
 
   /** Adds a preset, or replaces the one with the same id. @throws StudioError `preset_name_taken`, `presets_full`. */

@@ -5,6 +5,7 @@ import { type SavedSnippet, savedSnippetSchema } from '../../../../src-preload/c
 import { MAX_SNIPPETS } from '../../../../src-preload/constraints/limits.ts'
 import type { Emit } from '../../events.ts'
 import { parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
+import { sortedByName } from '../../../../src-preload/shared/compareNames.ts'
 
 interface Dependencies {
   context: QuarantineContext
@@ -23,8 +24,8 @@ export class Snippets {
   /** Sorted by name. An unreadable one is kept in the database but left out. */
   list(): SavedSnippet[] {
     const { context } = this.#dependencies
-    const rows = context.database.all('SELECT id, name, text FROM snippets ORDER BY name_key')
-    return parseRows(context, 'snippets', rows, savedSnippetSchema)
+    const rows = context.database.all('SELECT id, name, text FROM snippets')
+    return sortedByName(parseRows(context, 'snippets', rows, savedSnippetSchema))
   }
 
   /** Adds a snippet, or replaces the one with the same id. @throws StudioError `snippet_name_taken`, `snippets_full`. */

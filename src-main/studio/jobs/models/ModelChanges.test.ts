@@ -21,7 +21,12 @@ function setUp() {
   let events = 0
   const changes = new ModelChanges({
     database,
-    catalogue: { findByModel: () => [], findByType: () => undefined },
+    catalogue: {
+      findByModel: () => [],
+      findByType: () => undefined,
+      operationLabel: (id) => id,
+      taskName: (id) => id,
+    },
     store,
     drafts: {
       priceOf: async () => ({

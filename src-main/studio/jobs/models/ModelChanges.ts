@@ -21,7 +21,7 @@ const MAX_PRICE_CHECKS = 8
 
 interface Dependencies {
   database: Database
-  catalogue: Pick<Catalogue, 'findByModel' | 'findByType'>
+  catalogue: Pick<Catalogue, 'findByModel' | 'findByType' | 'operationLabel' | 'taskName'>
   store: Pick<JobStore, 'find'>
   drafts: Pick<Drafts, 'priceOf'>
   limits: Pick<RateLimits, 'getDailyQuota'>
@@ -129,7 +129,7 @@ export class ModelChanges {
     const change = {
       slug: data.slug,
       name: record.name,
-      tasks: tasks.map(({ name }) => name),
+      tasks: [...new Set(tasks.map(({ id }) => catalogue.taskName(id)))],
       differences: [],
       price: null,
     }
@@ -138,7 +138,9 @@ export class ModelChanges {
     if (data.known_delisted && !data.is_delisted) return { ...change, kind: 'back' }
     if (!data.is_used) return null
     if (data.is_delisted) return data.known_delisted ? null : { ...change, kind: 'gone' }
-    const differences = compareModels(known, record, (type) => catalogue.findByType(type)?.name ?? type)
+    const differences = compareModels(known, record, (type) =>
+      catalogue.operationLabel(catalogue.findByType(type)?.id ?? type),
+    )
     const { known_price: before, checked_price: after } = data
     const price = before === null || after === null || before === after ? null : { before, after }
     if (differences.length === 0 && price === null) return null

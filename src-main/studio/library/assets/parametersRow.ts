@@ -34,8 +34,10 @@ const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
 /** Display texts of an operation, its fields and its values, even if the model of a job is gone. */
 export interface OperationLabels {
-  /** The name of an operation. */
+  /** The name of the task that an operation belongs to. */
   operationName: (id: string) => string
+  /** The same with the operation, where a task has several. */
+  operationLabel: (id: string) => string
   /** The label of a field. */
   fieldLabel: (operation: string, field: string) => string
   /** The text that is spoken in the results of a job with these values; null if it is unknown. */

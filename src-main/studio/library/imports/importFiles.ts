@@ -12,6 +12,7 @@ import type { Clock } from '../../world.ts'
 import type { FileImporter } from './FileImporter.ts'
 import { findLibrary } from './findLibrary.ts'
 import type { ImportProgress } from './ImportProgress.ts'
+import { compareNames } from '../../../../src-preload/shared/compareNames.ts'
 
 interface Dependencies {
   importer: Pick<FileImporter, 'import'>
@@ -105,7 +106,7 @@ async function listFiles(
   if (excess > 0) progress.leaveOut(relative(base, firstExcess), TOO_MANY_FILES, excess)
   const names = new Set(found)
   const files = found.filter((path) => !names.has(path.replace(/\.json$/i, '')) || !isSidecarName(path))
-  return { files: files.sort(), base }
+  return { files: files.sort(compareNames), base }
 }
 
 const isSidecarName = (name: string): boolean => /\.json$/i.test(name)

@@ -142,3 +142,12 @@ describe('a star', () => {
     expect(events).toEqual([{ type: 'library.changed', added: 0 }])
   })
 })
+
+it('collections and the collections of a result are sorted by the numbers in their names', async () => {
+  const { library, collections, database, addJobWithResult } = setUp()
+  const { id } = addJobWithResult('a')
+  for (const name of ['Set 10', 'set 2', 'Set 1', 'Étude']) await collections.create({ name, ids: [id] })
+  const sorted = ['Étude', 'Set 1', 'set 2', 'Set 10']
+  expect(listCollections(database).map(({ name }) => name)).toEqual(sorted)
+  expect(library.assetDetail(id).collections.map(({ name }) => name)).toEqual(sorted)
+})

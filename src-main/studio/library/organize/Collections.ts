@@ -7,6 +7,7 @@ import { processInSlices } from '../../storage/processInSlices.ts'
 import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
 import type { Clock } from '../../world.ts'
 import { EXISTING, findCollection } from './readCollections.ts'
+import { sortedByName } from '../../../../src-preload/shared/compareNames.ts'
 
 interface Dependencies {
   database: Database
@@ -31,13 +32,12 @@ export class Collections {
 
   /** The collections of a result, sorted by name. */
   findByAsset(seq: number): { id: string; name: string }[] {
-    return this.#dependencies.database
-      .all(
-        `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
-           WHERE m.asset_seq = ? AND c.deleted_name IS NULL ORDER BY c.name_key`,
-        seq,
-      )
-      .map(({ id, name }) => ({ id: String(id), name: String(name) }))
+    const rows = this.#dependencies.database.all(
+      `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
+         WHERE m.asset_seq = ? AND c.deleted_name IS NULL`,
+      seq,
+    )
+    return sortedByName(rows.map(({ id, name }) => ({ id: String(id), name: String(name) })))
   }
 
   /**

@@ -87,7 +87,7 @@ it('summaries for one window are not superseded by those for another', async () 
   const gallery = new Gallery({
     context: { database, log, clock },
     query: worker.query,
-    operationName: (id) => id,
+    operationLabel: (id) => id,
   })
   const searches = [{ id: 'all', filter: { trash: false, search: '', conditions: [] } }]
   const listIds = ['searches 1', 'searches 2', 'searches 1']

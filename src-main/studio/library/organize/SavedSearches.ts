@@ -9,6 +9,7 @@ import {
 } from '../../../../src-preload/contract/types/filter.ts'
 import { replaceTagInFilter } from '../../../../src-preload/shared/replaceTagInFilter.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
+import { sortedByName } from '../../../../src-preload/shared/compareNames.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -42,8 +43,8 @@ export class SavedSearches {
   /** Sorted by name. An unreadable one is kept in the database but left out. */
   list(): SavedSearch[] {
     const { context } = this.#dependencies
-    const rows = context.database.all('SELECT id, name, filter, sort FROM saved_searches ORDER BY name_key')
-    return parseRows(context, 'saved_searches', rows, rowSchema)
+    const rows = context.database.all('SELECT id, name, filter, sort FROM saved_searches')
+    return sortedByName(parseRows(context, 'saved_searches', rows, rowSchema))
   }
 
   /** Adds a search, or replaces the one with the same id. @throws StudioError `search_name_taken`. */

@@ -290,3 +290,15 @@ it('a change is rolled back if the search index can’t be updated', async () =>
   await expect(tags.delete('fog')).rejects.toThrow('damaged')
   expect(tagsOf(id)).toEqual(['fog'])
 })
+
+it('tags are sorted by the numbers in their names, where as many results have them', async () => {
+  const { ids, tag, tagsOf, all, tags } = tagWorld(1)
+  await tag(ids, ['roll 10', 'Roll 2', 'roll 1'])
+  expect(all()).toEqual(['roll 1 1', 'Roll 2 1', 'roll 10 1'])
+  expect(tags.list({ search: '', limit: 2, skip: 1 }).tags.map(({ name }) => name)).toEqual([
+    'Roll 2',
+    'roll 10',
+  ])
+  expect(tagsOf(ids[0] ?? '')).toEqual(['roll 1', 'Roll 2', 'roll 10'])
+  expect((await tags.count(ids)).map(({ name }) => name)).toEqual(['roll 1', 'Roll 2', 'roll 10'])
+})

@@ -7,6 +7,7 @@ import { distinctNames, nameKey } from '../../../../src-preload/shared/nameKey.t
 import { processInSlices } from '../../storage/processInSlices.ts'
 import type { SavedSearches } from './SavedSearches.ts'
 import { selectResults, selectResultsBySeq, throwIfNone, type ResultKey } from './selectResults.ts'
+import { compareNames } from '../../../../src-preload/shared/compareNames.ts'
 
 interface Dependencies {
   database: Database
@@ -60,11 +61,9 @@ export class Tags {
   /** The tags of a result, sorted. */
   findByAsset(seq: number): string[] {
     return this.#dependencies.database
-      .all(
-        'SELECT t.name FROM asset_tags m JOIN tags t ON t.id = m.tag_id WHERE m.asset_seq = ? ORDER BY t.name_key',
-        seq,
-      )
+      .all('SELECT t.name FROM asset_tags m JOIN tags t ON t.id = m.tag_id WHERE m.asset_seq = ?', seq)
       .map(({ name }) => String(name))
+      .toSorted(compareNames)
   }
 
   /** Tags with a word that starts with the search, most used first. */
@@ -72,7 +71,7 @@ export class Tags {
     const rows = this.#dependencies.database.all(
       `SELECT name, assets AS results, count(*) OVER () AS total FROM tags
          WHERE instr(' ' || name_key, ' ' || name_key(?1)) > 0 OR ?1 = ''
-         ORDER BY assets DESC, name_key LIMIT ?2 OFFSET ?3`,
+         ORDER BY assets DESC, name_order(name) LIMIT ?2 OFFSET ?3`,
       search.trim(),
       limit,
       skip,
@@ -100,7 +99,7 @@ export class Tags {
     })
     return [...counts]
       .map(([name, results]) => ({ name, results }))
-      .toSorted((a, b) => b.results - a.results || (a.name < b.name ? -1 : 1))
+      .toSorted((a, b) => b.results - a.results || compareNames(a.name, b.name))
       .slice(0, MAX_COUNTED_TAGS)
   }
 

@@ -1,6 +1,7 @@
 import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import type { Collection } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
+import { sortedByName } from '../../../../src-preload/shared/compareNames.ts'
 
 /**
  * A cover is searched for among this many of the newest results. If all of them are in the trash, the collection has
@@ -28,7 +29,7 @@ const NEWEST_COVER = `CASE WHEN c.assets > 0 THEN coalesce(
 
 /** All collections, sorted by name. */
 export const listCollections = (database: Database): Collection[] =>
-  database.all(`${selectCollections('')} ORDER BY x.name_key`).map(toCollection)
+  sortedByName(database.all(selectCollections('')).map(toCollection))
 
 /** Undefined if it doesn't exist or was deleted. */
 export function findCollection(database: Database, id: string): Collection | undefined {

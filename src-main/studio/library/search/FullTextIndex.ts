@@ -4,7 +4,7 @@ import type { Log } from '../../world.ts'
 import { toIndexedText } from './searchQuery.ts'
 
 /** Increase it when the indexed texts change, so that existing libraries are indexed again. */
-export const INDEX_VERSION = 4
+export const INDEX_VERSION = 5
 /** Key in `library_marks` of the oldest result that a repair has indexed. A newer version begins again from the newest result. */
 const POSITION_MARK = `search_index_below_${INDEX_VERSION}`
 /** Results that a repair indexes in one transaction, which takes some milliseconds, and the pause after it. */

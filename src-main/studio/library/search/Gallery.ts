@@ -15,8 +15,8 @@ interface Dependencies {
   context: QuarantineContext
   /** Runs a query in the query thread. */
   query: QueryFunction<typeof listQueries>
-  /** The name of a task for the user. */
-  operationName: (id: string) => string
+  /** The name of an operation in the list of values to filter by. */
+  operationLabel: (id: string) => string
 }
 
 /** Delay from the first page to loading the values for filters. */
@@ -60,10 +60,10 @@ export class Gallery {
     search = '',
     listId,
   }: RouteInput<'library.facets'>): Promise<RouteOutput<'library.facets'>> {
-    const { query, operationName } = this.#dependencies
+    const { query, operationLabel } = this.#dependencies
     const { facets } = await query('library.facets', { filter, search }, listIdOf('facets', listId))
     for (const { field, values } of facets)
-      if (field === 'operation') for (const entry of values) entry.label = operationName(entry.value)
+      if (field === 'operation') for (const entry of values) entry.label = operationLabel(entry.value)
     return { facets }
   }
 

@@ -20,6 +20,7 @@ import {
 import type { ResultColumns, ValueField } from './columns/ResultColumns.ts'
 import { resultIndexOf } from './columns/ResultIndex.ts'
 import { sortInSlices, sortKeysOf, valueOfKey } from './columns/sortKeys.ts'
+import { compareNames } from '../../../../src-preload/shared/compareNames.ts'
 
 /** Values returned per field, besides those that the filter contains. */
 const MAX_VALUES = 100
@@ -161,7 +162,7 @@ export function* readFacets(
       field,
       values: namedValues(database, columns, field, byCode)
         .filter(({ label }) => field === 'operation' || hasWords(label, search))
-        .toSorted((a, b) => isExact(b) - isExact(a) || b.count - a.count || (a.label < b.label ? -1 : 1))
+        .toSorted((a, b) => isExact(b) - isExact(a) || b.count - a.count || compareNames(a.label, b.label))
         .filter(({ value }, index) => index < MAX_VALUES || chosen.has(nameKey(value)))
         .map((value) => ({ ...value, count: Math.min(value.count, COUNT_LIMIT) })),
     })),

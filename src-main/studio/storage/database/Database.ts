@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { nameKey } from '../../../../src-preload/shared/nameKey.ts'
+import { nameOrder } from '../../../../src-preload/shared/compareNames.ts'
 
 /** A row as SQLite returns it, by column name. */
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
@@ -49,6 +50,7 @@ export class Database {
       if (contents) this.#connection.deserialize(contents)
       this.#connection.exec(queryOnly ? QUERY_PRAGMAS : WRITE_PRAGMAS)
       this.#connection.function('name_key', { deterministic: true }, (name) => nameKey(String(name)))
+      this.#connection.function('name_order', { deterministic: true }, (name) => nameOrder(String(name)))
     } catch (error) {
       this.#connection.close()
       throw error

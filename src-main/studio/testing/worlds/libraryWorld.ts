@@ -39,6 +39,7 @@ export function libraryWorld(dataFolder = temporaryFolder(), viewer: Viewer = 't
     report: (problem) => void problems.push(problem),
     labels: {
       operationName: (id) => `Name of ${id}`,
+      operationLabel: (id) => `Name of ${id}`,
       fieldLabel: (operation, field) => `${field} of ${operation}`,
       spokenText: (_, { text }) => (typeof text === 'string' ? text : null),
       parameterLines: ({ model, values }) =>

@@ -10,7 +10,6 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
-import { compareNames } from './completion.ts'
 import { SnippetText } from './SnippetCompletion.tsx'
 import { useSnippets, type SnippetErrors } from './useSnippets.ts'
 import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
@@ -20,6 +19,7 @@ import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './snippets.module.css'
+import { sortedByName } from '../../../../src-preload/shared/compareNames.ts'
 
 interface Props {
   /** The text that is selected in the field, which a new snippet gets. */
@@ -64,7 +64,7 @@ export function SnippetsDialog({ selectedText, onClose }: Props) {
         <>
           <p className={textStyles.quiet}>{t('snippets.hint')}</p>
           <ul className={rowStyles.list} aria-label={t('snippets.title')}>
-            {snippets.toSorted(compareNames).map((snippet) => (
+            {sortedByName(snippets).map((snippet) => (
               <li key={snippet.name} className={rowStyles.withAction}>
                 <button
                   type="button"

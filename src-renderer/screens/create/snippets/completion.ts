@@ -1,6 +1,7 @@
 import type { Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { MAX_SNIPPET_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { TRIMMED_WILDCARD_REFERENCE } from '../../../../src-preload/constraints/wildcards.ts'
+import { compareNames } from '../../../../src-preload/shared/compareNames.ts'
 
 const DELIMITER = '__'
 const NAME_CHARACTERS = /^[\p{L}\p{N} ._-]*$/u
@@ -41,12 +42,9 @@ export function matchSnippets(snippets: readonly Snippet[], part: string): Snipp
   return snippets
     .map((snippet) => ({ snippet, rank: rankOf(snippet.name.toLowerCase(), wanted) }))
     .filter(({ rank }) => rank !== null)
-    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || compareNames(a.snippet, b.snippet))
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || compareNames(a.snippet.name, b.snippet.name))
     .map(({ snippet }) => snippet)
 }
-
-export const compareNames = (a: Snippet, b: Snippet): number =>
-  a.name.localeCompare(b.name, 'en', { numeric: true })
 
 function rankOf(name: string, part: string): number | null {
   if (name.startsWith(part)) return 0

@@ -18,6 +18,7 @@ import panelStyles from '../../../../ui/layout/panel.module.css'
 import { classes } from '../../../../ui/classes.ts'
 import textStyles from '../../../../ui/layout/text.module.css'
 import styles from '../BatchDialog.module.css'
+import { sortedByName } from '../../../../../src-preload/shared/compareNames.ts'
 
 interface Props {
   form: Form
@@ -44,9 +45,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   if (!firstField) return null
 
   const importFiles = async (chosen: File[]) => {
-    const sortedFiles = chosen
-      .filter(({ name }) => !name.startsWith('.'))
-      .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+    const sortedFiles = sortedByName(chosen.filter(({ name }) => !name.startsWith('.')))
     const imported: { name: string; id: string }[] = []
     const failures: string[] = []
     setRejected([])
