@@ -30,7 +30,7 @@ test('a choice ends the pause of the same price requested while typing', async (
   expect(await chosen).toMatchObject({ state: 'priced', price: 7 })
 })
 
-test('returns a price with its time and expiry, and then without another call', async () => {
+test('returns a price with its time, and for a minute without another call', async () => {
   const { quotes, clock, calls } = quoteWorld()
   const first = quotes.price(quoteRequest('a', { kind: 'choice' }))
   await clock.advance(200)
@@ -41,12 +41,11 @@ test('returns a price with its time and expiry, and then without another call', 
     key: 'c1/a',
     price: 4_213_000,
     quotedAt,
-    expiresAt: quotedAt + 10 * MINUTE,
   }
   expect(await first).toEqual(priced)
   await clock.advance(MINUTE)
   expect(await quotes.price(quoteRequest('a', { draftId: 'another' }))).toEqual(priced)
-  expect(quotes.find('c1/a')).toEqual({ price: 4_213_000, quotedAt })
+  expect(quotes.find('c1', 'c1/a')).toEqual({ price: 4_213_000, quotedAt })
   expect(calls).toHaveLength(1)
 })
 
@@ -58,21 +57,81 @@ test('knows earlier prices after a restart', async () => {
   await clock.advance(MINUTE)
   const again = openService()
   expect(await again.price(quoteRequest('a'))).toEqual(response)
-  expect(again.find('c1/a')?.price).toBe(7)
+  expect(again.find('c1', 'c1/a')?.price).toBe(7)
 })
 
-test('does not return an outdated price and requests it again', async () => {
-  const { quotes, openService, clock, calls } = quoteWorld()
-  void quotes.price(quoteRequest('a', { kind: 'choice' }))
-  calls[0]?.reply({ price: 7 })
-  await clock.advance(10 * MINUTE - 1)
-  expect(quotes.find('c1/a')?.price).toBe(7)
-  await clock.advance(1)
-  expect(quotes.find('c1/a')).toBeNull()
-  expect(openService().find('c1/a')).toBeNull()
-  const second = quotes.price(quoteRequest('a', { kind: 'choice' }))
+/** A service with a price of 7 for `a`, requested `age` milliseconds ago. */
+async function knownFor(age: number) {
+  const world = quoteWorld()
+  void world.quotes.price(quoteRequest('a', { kind: 'choice' }))
+  world.calls[0]?.reply({ price: 7 })
+  await world.clock.advance(age)
+  return world
+}
+
+test.each(['after a restart', 'without one'])('requests a price again after a minute, %s', async (when) => {
+  const { quotes, openService, clock, calls } = await knownFor(MINUTE + 1)
+  const service = when === 'after a restart' ? openService() : quotes
+  // Another draft, for example one with another prompt, has the same price key.
+  const second = service.price(quoteRequest('a', { kind: 'choice', draftId: 'another' }))
   calls[1]?.reply({ price: 8 })
-  expect(await second).toMatchObject({ price: 8, quotedAt: clock.now() })
+  expect(await second).toEqual({ state: 'priced', key: 'c1/a', price: 8, quotedAt: clock.now() })
+})
+
+test('a click may use a price for two minutes, and a waiting job for a quarter of an hour, also after a restart', async () => {
+  const { quotes, openService, clock } = await knownFor(2 * MINUTE)
+  const services = [quotes, openService()]
+  const find = (use: 'click' | 'send') => services.map((one) => one.find('c1', 'c1/a', use)?.price)
+  expect([find('click'), find('send')]).toEqual([
+    [7, 7],
+    [7, 7],
+  ])
+  await clock.advance(1)
+  expect(find('click')).toEqual([undefined, undefined])
+  await clock.advance(13 * MINUTE - 1)
+  expect(find('send')).toEqual([7, 7])
+  await clock.advance(1)
+  expect(find('send')).toEqual([undefined, undefined])
+})
+
+test.each([
+  ['a limit per minute', () => ({ problem: problem(serviceErrors.rateLimited), waitsUntil: null })],
+  ['a limit per day', () => ({ problem: problem(serviceErrors.pricesUsedUp), waitsUntil: null })],
+])(
+  'while %s is used up, a price may be clicked for a quarter of an hour with the reason',
+  async (_, failure) => {
+    const { quotes, clock, calls } = await knownFor(5 * MINUTE)
+    const refused = quotes.price(quoteRequest('a', { kind: 'choice' }))
+    calls[1]?.reply(failure())
+    const quotedAt = clock.now() - 5 * MINUTE
+    const { code } = failure().problem
+    expect(await refused).toMatchObject({ state: 'priced', price: 7, quotedAt, problem: { code } })
+    expect(quotes.find('c1', 'c1/a')).toEqual({ price: 7, quotedAt })
+    await clock.advance(10 * MINUTE + 1)
+    const later = quotes.price(quoteRequest('a', { kind: 'choice' }))
+    calls[2]?.reply(failure())
+    expect(await later).toMatchObject({
+      state: 'unavailable',
+      problem: { code },
+      last: { price: 7, quotedAt },
+    })
+    expect(quotes.find('c1', 'c1/a')).toBeNull()
+  },
+)
+
+test('a price between one and two minutes old may be clicked if a new one fails, an older one may not', async () => {
+  const { quotes, clock, calls } = await knownFor(MINUTE + 1)
+  const first = quotes.price(quoteRequest('a', { kind: 'choice' }))
+  calls[1]?.reply({ problem: problem(serviceErrors.unreachable) })
+  expect(await first).toMatchObject({ state: 'priced', price: 7, problem: { code: 'service_unreachable' } })
+  await clock.advance(MINUTE)
+  const second = quotes.price(quoteRequest('a', { kind: 'choice' }))
+  calls[2]?.reply({ problem: problem(serviceErrors.unreachable) })
+  expect(await second).toEqual({
+    state: 'unavailable',
+    key: 'c1/a',
+    problem: problem(serviceErrors.unreachable),
+  })
 })
 
 test('responds to a superseded request at once and aborts its call', async () => {
@@ -83,7 +142,7 @@ test('responds to a superseded request at once and aborts its call', async () =>
   expect(calls[0]?.signal.aborted).toBe(true)
   calls[0]?.reply({ price: 1 })
   await clock.advance(500)
-  expect(quotes.find('c1/a')).toBeNull()
+  expect(quotes.find('c1', 'c1/a')).toBeNull()
   calls[1]?.reply({ price: 2 })
   expect(await second).toMatchObject({ state: 'priced', key: 'c1/b', price: 2 })
 })
@@ -242,8 +301,8 @@ test('deletes the prices and limits of a connection and repeats its running call
   calls[3]?.reply({ price: 4 })
   expect(await open).toMatchObject({ state: 'priced', key: 'c1/b', price: 4 })
   for (const one of [quotes, openService()]) {
-    expect(one.find('c1/a')).toBeNull()
-    expect(one.find('c2/a')?.price).toBe(2)
+    expect(one.find('c1', 'c1/a')).toBeNull()
+    expect(one.find('c2', 'c2/a')?.price).toBe(2)
   }
 })
 
@@ -253,15 +312,15 @@ test('ignores prices from the future after the clock was set back', async () => 
   calls[0]?.reply({ price: 1 })
   await clock.advance(0)
   database.run('UPDATE quotes SET quoted_at = ?', clock.now() + 1)
-  expect(openService().find('c1/a')).toBeNull()
+  expect(openService().find('c1', 'c1/a')).toBeNull()
 })
 
-test('deletes outdated prices from the table', async () => {
+test('deletes prices from the table on which no job is sent any more', async () => {
   const { quotes, calls, database, clock } = quoteWorld()
   for (const [index, name] of ['a', 'b'].entries()) {
     void quotes.price(quoteRequest(name, { kind: 'choice' }))
     calls[index]?.reply({ price: 1 })
-    await clock.advance(10 * MINUTE)
+    await clock.advance(15 * MINUTE + 1)
   }
   expect(database.all('SELECT key FROM quotes')).toEqual([{ key: 'c1/b' }])
 })

@@ -11,6 +11,7 @@ import { StudioEvents } from '../../events.ts'
 import { Requoter } from './Requoter.ts'
 import { migratedDatabase } from '../../testing/migratedDatabase.ts'
 
+const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SHOWN = 100
@@ -26,6 +27,8 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
   onTestFinished(() => database.close())
   const clock = fakeClock()
   const requested: string[] = []
+  /** Quotes that are known without a request, by job id. */
+  const known = new Map<string, { price: number; quotedAt: number }>()
   const holds: [string, object][] = []
   const max = { inFlight: 0 }
   let inFlight = 0
@@ -42,7 +45,6 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
     key: 'k',
     price,
     quotedAt: clock.now(),
-    expiresAt: clock.now() + 1,
   })
   const world = testEngine(
     {
@@ -69,6 +71,10 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
     log: memoryLog(),
     jobs: store,
     prices: {
+      knownPriceOf: ({ id }) => {
+        const quote = known.get(id)
+        return quote && clock.now() - quote.quotedAt <= 15 * MINUTE ? quote : null
+      },
       priceOf: async (job) => {
         requested.push(job.id)
         max.inFlight = Math.max(max.inFlight, ++inFlight)
@@ -108,13 +114,26 @@ function setUp(changes: Partial<typeof preparedJob> = {}) {
     return ids
   }
   const submits = () => world.calls.filter((request) => request === 'submit').length
-  return { ...world, clock, now, requested, max, holds, requoter, resume, submits, priced, enqueueBatch }
+  return {
+    ...world,
+    clock,
+    now,
+    requested,
+    known,
+    max,
+    holds,
+    requoter,
+    resume,
+    submits,
+    priced,
+    enqueueBatch,
+  }
 }
 
-test('a job is sent on its quote for a day without another request', async () => {
+test('a job is sent on its quote for a quarter of an hour without another request', async () => {
   const { enqueue, clock, resume, requested, submits } = setUp()
   enqueue()
-  await clock.advance(DAY)
+  await clock.advance(15 * MINUTE)
   await resume()
   expect([requested.length, submits()]).toEqual([0, 1])
 })
@@ -122,22 +141,30 @@ test('a job is sent on its quote for a day without another request', async () =>
 test.each([
   ['the same', SHOWN],
   ['lower', SHOWN - 1],
-])('a job older than a day is quoted again and sent at a price that is %s', async (_, price) => {
-  const { enqueue, clock, resume, requested, submits, store, now, entries } = setUp()
-  const { id } = enqueue()
-  await clock.advance(DAY + 1)
-  now.result = price
-  await resume()
-  expect([requested, submits()]).toEqual([[id], 1])
-  expect(store.find(id)).toMatchObject({ state: 'running', price, quotedAt: clock.now() - 1, problem: null })
-  const rebound = price === SHOWN ? [] : [`${id} released ${SHOWN}`, `${id} quoted ${price}`]
-  expect(entries).toEqual([`${id} quoted`, ...rebound, `${id} accepted`])
-})
+])(
+  'a job older than a quarter of an hour is quoted again and sent at a price that is %s',
+  async (_, price) => {
+    const { enqueue, clock, resume, requested, submits, store, now, entries } = setUp()
+    const { id } = enqueue()
+    await clock.advance(15 * MINUTE + 1)
+    now.result = price
+    await resume()
+    expect([requested, submits()]).toEqual([[id], 1])
+    expect(store.find(id)).toMatchObject({
+      state: 'running',
+      price,
+      quotedAt: clock.now() - 1,
+      problem: null,
+    })
+    const rebound = price === SHOWN ? [] : [`${id} released ${SHOWN}`, `${id} quoted ${price}`]
+    expect(entries).toEqual([`${id} quoted`, ...rebound, `${id} accepted`])
+  },
+)
 
 test('a job that costs more now waits for the user, across restarts and for as long as it takes', async () => {
   const { enqueue, clock, resume, requested, submits, store, now } = setUp()
   const { id } = enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = SHOWN + 1
   await resume(30 * DAY)
   expect([requested.length, submits()]).toEqual([1, 0])
@@ -152,7 +179,7 @@ test('a job that costs more now waits for the user, across restarts and for as l
 test('a job is sent at the new price only once the user accepted exactly that price', async () => {
   const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
   const { id } = enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = SHOWN + 1
   await resume()
   const accept = (price: number) =>
@@ -169,7 +196,7 @@ test('a job is sent at the new price only once the user accepted exactly that pr
 test('a price that has fallen back is accepted although a limit is reached', async () => {
   const { enqueue, clock, resume, submits, now, jobs } = setUp()
   const { id } = enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = SHOWN + 1
   await resume()
   now.isLimitReached = true
@@ -184,7 +211,7 @@ test('a price that has fallen back is accepted although a limit is reached', asy
 test('a job that waits with a new price can be cancelled', async () => {
   const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
   const { id } = enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = SHOWN + 1
   await resume()
   jobs.cancel(id)
@@ -207,7 +234,7 @@ test('a job quoted for another account is quoted again, also if the account chan
   now.result = () => {
     accounts.startNewAccount('c')
     now.result = SHOWN + 1
-    return { state: 'priced', key: 'k', price: SHOWN, quotedAt: clock.now(), expiresAt: clock.now() + 1 }
+    return { state: 'priced', key: 'k', price: SHOWN, quotedAt: clock.now() }
   }
   await resume(HOUR)
   expect(submits()).toBe(1)
@@ -217,7 +244,7 @@ test('a job quoted for another account is quoted again, also if the account chan
 test('a job without an available price shows the reason, is quoted at growing intervals, and is sent in the end', async () => {
   const { enqueue, clock, resume, requested, submits, store, now } = setUp()
   const { id } = enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = unreachable
   await resume(2 * DAY)
   expect(submits()).toBe(0)
@@ -241,7 +268,7 @@ test('a job without an available price shows the reason, is quoted at growing in
 test('the pauses between requests for an unavailable price double from half a minute to a quarter of an hour', async () => {
   const { enqueue, clock, resume, now } = setUp()
   enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   const times: number[] = []
   now.result = () => {
     times.push(clock.now())
@@ -255,7 +282,7 @@ test('the pauses between requests for an unavailable price double from half a mi
 test('a job that got a current quote while another one was quoted is sent without another request', async () => {
   const { enqueue, clock, resume, requested, submits, store, now, priced, requoter } = setUp()
   const [first, second] = [enqueue(), enqueue()]
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = () => {
     const job = store.find(second.id)
     if (job) requoter.accept(job, { price: SHOWN, quotedAt: clock.now() })
@@ -268,7 +295,7 @@ test('a job that got a current quote while another one was quoted is sent withou
 test('jobs that have their new quote are sent within about a second, while others are still quoted', async () => {
   const { enqueue, clock, resume, store, now, priced } = setUp()
   const ids = Array.from({ length: 4 }, () => enqueue().id)
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = () =>
     new Promise((resolve) => {
       clock.after(600, () => resolve(priced(SHOWN)))
@@ -282,7 +309,7 @@ test('jobs that have their new quote are sent within about a second, while other
 test('no price is requested before the time the service stated', async () => {
   const { enqueue, clock, resume, requested, now } = setUp()
   enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   const retryAt = clock.now() + 5 * HOUR
   now.result = { ...unreachable, problem: { code: 'service_prices_used_up', money: 'none', retryAt } }
   await resume(4 * HOUR)
@@ -294,7 +321,7 @@ test('no price is requested before the time the service stated', async () => {
 test('a job that can no longer be priced delays no other', async () => {
   const { enqueue, clock, resume, submits, store, now, priced } = setUp()
   const [gone, good] = [enqueue(), enqueue()]
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = (job) => (job.id === gone.id ? { state: 'invalid', issues: [] } : priced(SHOWN))
   await resume()
   expect(submits()).toBe(1)
@@ -314,7 +341,7 @@ test('a job that can no longer be priced delays no other', async () => {
 test('a job with a fresh quote is sent before jobs that are being quoted', async () => {
   const { enqueue, clock, resume, submits, store, now, database } = setUp()
   enqueue()
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = unreachable
   const fresh = enqueue()
   database.run('UPDATE jobs SET quoted_at = ? WHERE id = ?', clock.now(), fresh.id)
@@ -325,7 +352,7 @@ test('a job with a fresh quote is sent before jobs that are being quoted', async
 test('jobs are quoted again one at a time, and sent in their order', async () => {
   const { enqueue, clock, resume, requested, submits, now, priced, max } = setUp()
   const ids = Array.from({ length: 250 }, () => enqueue().id)
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = priced(SHOWN)
   await resume(10 * HOUR)
   expect(requested).toEqual(ids)
@@ -335,7 +362,7 @@ test('jobs are quoted again one at a time, and sent in their order', async () =>
 test('jobs at their old price wait with their batch if the price of a later one rose', async () => {
   const { enqueueBatch, clock, resume, submits, holds, now, priced } = setUp()
   const ids = enqueueBatch(3)
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = ({ id }) => priced(id === ids[2] ? SHOWN + 1 : SHOWN)
   await resume(HOUR)
   expect([holds.length, submits()]).toEqual([1, 0])
@@ -344,7 +371,7 @@ test('jobs at their old price wait with their batch if the price of a later one 
 test('a batch that is paused while its jobs are quoted again stays paused', async () => {
   const { enqueueBatch, clock, resume, submits, store, database, now, priced } = setUp()
   const [id = ''] = enqueueBatch(1)
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   const { promise, resolve } = Promise.withResolvers<QuoteResult>()
   now.result = () => promise
   await resume()
@@ -358,7 +385,7 @@ test('a batch that is paused while its jobs are quoted again stays paused', asyn
 test('a batch whose price rose is put on hold once, and its jobs stay unchanged', async () => {
   const { enqueueBatch, clock, resume, submits, holds, now, store } = setUp()
   const ids = enqueueBatch(5)
-  await clock.advance(DAY + 1)
+  await clock.advance(15 * MINUTE + 1)
   now.result = SHOWN * 5
   await resume(DAY)
   expect(submits()).toBe(0)
@@ -366,11 +393,60 @@ test('a batch whose price rose is put on hold once, and its jobs stay unchanged'
   for (const id of ids) expect(store.find(id)).toMatchObject({ state: 'queued', price: SHOWN, problem: null })
 })
 
+test('hours of equal jobs cost four price requests an hour', async () => {
+  const { enqueue, clock, requested, requoter, store, now, known, priced } = setUp()
+  const ids = Array.from({ length: 180 }, () => enqueue().id)
+  now.result = () => {
+    for (const id of ids) known.set(id, { price: SHOWN, quotedAt: clock.now() })
+    return priced(SHOWN)
+  }
+  const admit = (id: string) => {
+    const job = store.find(id)
+    return job !== null && requoter.admit(job)
+  }
+  for (const id of ids) {
+    if (!admit(id)) await clock.advance(1)
+    expect(admit(id)).toBe(true)
+    await clock.advance(MINUTE)
+  }
+  expect(requested.length).toBeGreaterThan(9)
+  expect(requested.length).toBeLessThanOrEqual(12)
+})
+
+test('a job takes a newer price of its price key without a request: a lower one is bound, a higher one asks', async () => {
+  const { enqueue, clock, resume, requested, submits, store, known, entries } = setUp()
+  const [cheaper, dearer] = [enqueue().id, enqueue().id]
+  await clock.advance(15 * MINUTE + 1)
+  known.set(cheaper, { price: SHOWN - 1, quotedAt: clock.now() })
+  known.set(dearer, { price: SHOWN + 1, quotedAt: clock.now() })
+  await resume()
+  expect([requested.length, submits()]).toEqual([0, 1])
+  expect(store.find(cheaper)).toMatchObject({ state: 'running', price: SHOWN - 1 })
+  expect(entries.filter((entry) => entry.startsWith(cheaper))).toEqual([
+    `${cheaper} quoted`,
+    `${cheaper} released ${SHOWN}`,
+    `${cheaper} quoted ${SHOWN - 1}`,
+    `${cheaper} accepted`,
+  ])
+  const params = { shown: SHOWN, price: SHOWN + 1 }
+  expect(store.find(dearer)).toMatchObject({ state: 'queued', problem: { code: 'price_changed', params } })
+})
+
+test('jobs that can no longer be priced keep no page of others from being quoted', async () => {
+  const { enqueue, clock, resume, store, now, priced } = setUp()
+  const gone = new Set(Array.from({ length: 150 }, () => enqueue().id))
+  const good = enqueue().id
+  await clock.advance(15 * MINUTE + 1)
+  now.result = ({ id }) => (gone.has(id) ? { state: 'invalid', issues: [] } : priced(SHOWN))
+  await resume(MINUTE)
+  expect(store.find(good)?.state).toBe('running')
+})
+
 test.each([
   ['has no price', 0, { price: null, quotedAt: null }],
   ['has a price of unknown time', 1, { price: SHOWN, quotedAt: null }],
   ['was quoted long after the present time', 1, { price: SHOWN, quotedAt: fakeClock().now() + 2 * DAY }],
-  ['was quoted a little after the present time', 0, { price: SHOWN, quotedAt: fakeClock().now() + HOUR }],
+  ['was quoted a little after the present time', 1, { price: SHOWN, quotedAt: fakeClock().now() + MINUTE }],
 ])('a job that %s is sent after %i price requests', async (_, count, changes) => {
   const { enqueue, resume, requested, submits } = setUp(changes)
   enqueue()

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import { goTo, navigate } from '../../../router/navigate.ts'
@@ -8,10 +8,10 @@ import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatDollars, parseDollars } from '../../../lib/format/dollars.ts'
+import { parseDollars } from '../../../lib/format/dollars.ts'
 import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { dollarDigits, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
@@ -20,6 +20,8 @@ import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
 import { FILE_LIMIT_ISSUES } from '../../../widgets/forms/issueText.ts'
+import { PriceRiseNote, type Rise } from '../../../widgets/jobs/PriceRise.tsx'
+import { CLICK_AGE_MS, isOlderThan } from '../../../../src-preload/shared/quoteAge.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { needsNewApiKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -112,7 +114,30 @@ export function BatchActions({
     !preview.isPricing &&
     (!hasUnpriced || includesUnpriced)
 
+  /** The total of a click that waits for new prices, and the rise that kept the last one from running. */
+  const [waitingTotal, setWaitingTotal] = useState<number | null>(null)
+  const [rise, setRise] = useState<Rise | null>(null)
+  const runAtNewPrices = (total: number) => {
+    isBusyRef.current = true
+    void preview.refreshPrices().then(() => setWaitingTotal(total))
+  }
+  const finishWaiting = useEffectEvent((shown: number, total: number) => {
+    setWaitingTotal(null)
+    isBusyRef.current = false
+    if (total > shown) setRise({ shown, price: total })
+    else if (isReady) send()
+  })
+  const newTotal = waitingTotal === null || preview.isPricing || !sums ? null : sums.total
+  useEffect(() => {
+    if (waitingTotal !== null && newTotal !== null) finishWaiting(waitingTotal, newTotal)
+  }, [waitingTotal, newTotal])
   const run = () => {
+    if (!isReady || !sums || isBusyRef.current) return
+    setRise(null)
+    if (isOlderThan(CLICK_AGE_MS, preview.pricedAt, Date.now())) runAtNewPrices(sums.total)
+    else send()
+  }
+  const send = () => {
     if (!isReady || !sums || isBusyRef.current) return
     isBusyRef.current = true
     // The same rows keep their key even if their prices, or the batch's name, limit or collection changed since a lost response.
@@ -131,7 +156,8 @@ export function BatchActions({
       isBusyRef.current = false
       const problem = problemOf(error)
       if (isUnmounted.current) return
-      if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
+      if (NEEDS_PREVIEW.has(problem.code)) preview.reload()
+      if (isPriceStale(problem)) runAtNewPrices(request.total)
     })
   }
   return (
@@ -181,7 +207,8 @@ export function BatchActions({
           onCheckedChange={(isOn) => setUnpricedConsentFor(isOn ? data.id : undefined)}
         />
       )}
-      {message && (
+      {rise && <PriceRiseNote {...rise} />}
+      {message && !rise && (
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
@@ -214,7 +241,7 @@ export function BatchActions({
           placeholder={t('queue.cap_none')}
           error={cap === undefined ? t('queue.cap_bad') : undefined}
           onBlur={(event) => {
-            if (cap && !isWindowBlur(event)) onTerms({ ...terms, capText: formatDollars(cap) })
+            if (cap && !isWindowBlur(event)) onTerms({ ...terms, capText: dollarDigits(cap) })
           }}
         />
         <Button

@@ -15,6 +15,10 @@ export interface Preview {
   isPricing: boolean
   /** Requests all missing prices. */
   fetchPrices: () => void
+  /** Requests the prices again that are not recent. */
+  refreshPrices: () => Promise<void>
+  /** When the prices were complete or requested again (ms since the epoch). */
+  pricedAt: number
   reload: () => void
 }
 
@@ -30,16 +34,18 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
   const key = JSON.stringify(input)
   const [result, setResult] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
   const [isPricing, setPricing] = useState(false)
+  const [pricedAt, setPricedAt] = useState(0)
   const [reloadCount, setReloadCount] = useState(0)
   /** Incremented for each plan, so that responses to an earlier one are ignored. */
   const generation = useRef(0)
 
   const reload = () => setReloadCount((current) => current + 1)
-  const fetchPrices = async (preview: BatchPreview, ownGeneration: number) => {
+  const fetchPrices = async (preview: BatchPreview, ownGeneration: number, refresh = false) => {
     setPricing(true)
     let current = preview
     try {
       await requestPrices(preview, {
+        refresh,
         isCurrent: () => generation.current === ownGeneration,
         onPrices: (next) => {
           current = next
@@ -52,7 +58,10 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
       setResult({ key, data: current, problem })
       if (problem.code === 'batch_preview_gone') reload()
     } finally {
-      if (generation.current === ownGeneration) setPricing(false)
+      if (generation.current === ownGeneration) {
+        setPricing(false)
+        setPricedAt(Date.now())
+      }
     }
   }
 
@@ -66,6 +75,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
         const data = await call('batches.preview', plan)
         if (generation.current !== ownGeneration) return
         setResult({ key, data })
+        setPricedAt(Date.now())
         if (data.pricesToRequest > 0 && data.pricesToRequest <= autoPriceLimit)
           await fetchPrices(data, ownGeneration)
       } catch (error) {
@@ -87,6 +97,10 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
     fetchPrices: () => {
       if (data && !isPricing) void fetchPrices(data, generation.current)
     },
+    refreshPrices: async () => {
+      if (data) await fetchPrices(data, generation.current, true)
+    },
+    pricedAt,
     reload,
   }
 }

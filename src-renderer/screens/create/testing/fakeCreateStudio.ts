@@ -181,8 +181,7 @@ export function fakeCreateStudio(client: QueryClient) {
         state: 'priced',
         key: `width-${width}`,
         price: width * 1000,
-        quotedAt: 0,
-        expiresAt: Date.now() + 600_000,
+        quotedAt: Date.now(),
       }
     },
     'jobs.get': async ({ id }) => {
