@@ -33,6 +33,10 @@ const EnqueueErrorNote = lazy(async () => ({
   default: (await import('./ClickOutcomeNotes.tsx')).EnqueueErrorNote,
 }))
 
+const LimitNote = lazy(async () => ({
+  default: (await import('../../../widgets/jobs/LimitNote.tsx')).LimitNote,
+}))
+
 const PriceRiseDialog = lazy(async () => ({
   default: (await import('../../../widgets/jobs/PriceRise.tsx')).PriceRiseDialog,
 }))
@@ -100,6 +104,7 @@ export function CreateActions({
   const connectionReasons = keyReasons(connection, price)
   const reasons = [...connectionReasons, ...formReasons]
   const isBlocked = formBlocked || connectionReasons.length > 0
+  const collection = draftStore((draft) => draft.collection)
   const enqueueError = enqueueErrorStore((store) => store.error)
   const identicalJob = identicalJobStore((store) => store.match)
   const buttonRow = useRef<HTMLDivElement>(null)
@@ -149,6 +154,11 @@ export function CreateActions({
       {Object.values(draft.values).some((value) => typeof value === 'string' && mayHaveSyntax(value)) && (
         <Suspense>
           <SentAsWrittenNote />
+        </Suspense>
+      )}
+      {total.state === 'priced' && !total.isStale && connection && !enqueueError && (
+        <Suspense>
+          <LimitNote amount={total.price} connectionId={connection.id} collectionId={collection} />
         </Suspense>
       )}
       <div ref={buttonRow} className={styles.buttons}>

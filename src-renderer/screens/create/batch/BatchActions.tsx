@@ -20,6 +20,7 @@ import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
 import { FILE_LIMIT_ISSUES } from '../../../widgets/forms/issueText.ts'
+import { LimitNote } from '../../../widgets/jobs/LimitNote.tsx'
 import { PriceRiseNote, type Rise } from '../../../widgets/jobs/PriceRise.tsx'
 import { CLICK_AGE_MS, isOlderThan } from '../../../../src-preload/shared/quoteAge.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
@@ -223,6 +224,14 @@ export function BatchActions({
         <p className={styles.sums} role="status">
           {t('batch.cap_short', { runs: jobsUnderCap, count: sums?.jobs ?? 0 })}
         </p>
+      )}
+      {sums && connection && (
+        <LimitNote
+          amount={cap ? Math.min(cap, sums.total) : sums.total}
+          connectionId={connection.id}
+          collectionId={collection}
+          onLeave={onDone}
+        />
       )}
       <div className={styles.runLine}>
         <TextField
