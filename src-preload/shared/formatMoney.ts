@@ -30,7 +30,7 @@ export function dollarDigits(nano: number, minDecimals = 2): string {
 }
 
 /** How many decimals a column reserves, so that decimal points are aligned. */
-export const COLUMN_DECIMALS = 6
+const COLUMN_DECIMALS = 6
 
 /** The zeros that an amount of a column lacks to six decimals: "0000" after `$0.31`. */
 export const missingZeros = (text: string): string =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
@@ -75,16 +75,12 @@ export function useGenerate(
   /** A click without a price, until the user confirms it. */
   const [unconfirmed, setUnconfirmed] = useState<Click | null>(null)
   const [rise, setRise] = useState<{ click: Click; shown: number; quote: ShownQuote } | null>(null)
-  /** The last rise of the shown price, and the price before it. */
-  const [shownRise, setShownRise] = useState<{ from: number; at: number } | null>(null)
+  const shownRise = useShownRise(price)
   const [lastPriced, setLastPriced] = useState<{ formId: string; price: PriceState } | null>(null)
 
   const formId = JSON.stringify([connectionKey, form.operation, form.model.slug])
   // Right after the form changes, `price` is still the same object, with the price of the previous form.
   if (price.state === 'priced' && !price.isStale && price !== lastPriced?.price) {
-    const before = lastPriced?.price
-    const hasRisen = before?.state === 'priced' && before.key === price.key && before.price < price.price
-    setShownRise(hasRisen ? { from: before.price, at: Date.now() } : null)
     setLastPriced({ formId, price })
   }
   /** The price shown before the current request; null if that was for another task, model or connection. */
@@ -93,7 +89,8 @@ export function useGenerate(
   if (mustRepeat && !isLoading(price)) setMustRepeat(false)
   if (unconfirmed && price.state !== 'unavailable') setUnconfirmed(null)
 
-  const enqueue = async (click: Click, quote: ShownQuote | null, { isNew = false } = {}): Promise<void> => {
+  /** Sends a click. Returns false, without showing a problem, if the studio found the shown price too old. */
+  const enqueue = async (click: Click, quote: ShownQuote | null): Promise<boolean> => {
     const { draft, collection, options, copies } = click
     setSendingCount((count) => count + 1)
     const idempotencyKey = idempotencyKeyOf('form', connectionId, draft, copies, options.another)
@@ -111,7 +108,7 @@ export function useGenerate(
         // A new key or address of the connection doesn't change which jobs are identical, so its id is enough here.
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)
         selectedJobStore.getState().select(job.id)
-        return
+        return true
       }
       for (const job of jobs) addJob(client, job)
       identicalJobStore.getState().clear()
@@ -122,15 +119,16 @@ export function useGenerate(
     } catch (error) {
       const problem = problemOf(error)
       if (isPriceStale(problem)) refetchPrice()
-      if (isPriceStale(problem) && quote && !isNew) return await enqueueAtPrice(click, quote.price)
+      if (isPriceStale(problem) && quote) return false
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
       // The error is shown at the button only while the form shows what was clicked.
       if (!isOnScreen(form, draft)) showProblem(error)
-      else if (problem.code === 'invalid_form' && (await showIssues(client, draft))) return
+      else if (problem.code === 'invalid_form' && (await showIssues(client, draft))) return true
       enqueueErrorStore.getState().setError({ key: formKey(connectionKey, draft), problem, at: Date.now() })
     } finally {
       setSendingCount((count) => count - 1)
     }
+    return true
   }
 
   /** Requests the price of exactly what was clicked, and runs it if that is no higher than the shown price; otherwise asks. */
@@ -146,7 +144,7 @@ export function useGenerate(
       toasts.getState().show({ text: t('create.click_dropped') })
       return refetchPrice()
     }
-    if (quote.price <= shownPrice) return enqueue(click, toShownQuote(quote), { isNew: true })
+    if (quote.price <= shownPrice && (await enqueue(click, toShownQuote(quote)))) return
     refetchPrice()
     setRise({ click, shown: shownPrice, quote: toShownQuote(quote) })
   }
@@ -166,12 +164,14 @@ export function useGenerate(
       const now = Date.now()
       const isTooOld = price.problem === undefined && isOlderThan(CLICK_AGE_MS, price.quotedAt, now)
       // The price rose under the pointer: the click meant the earlier one.
-      if (shownRise && now - shownRise.at < READING_MS)
-        setRise({ click, shown: shownRise.from, quote: toShownQuote(price) })
+      const meant = shownRise.current
+      if (meant && now - meant.at < READING_MS)
+        setRise({ click, shown: meant.from, quote: toShownQuote(price) })
       else
-        runOnce(click, () =>
-          isTooOld ? enqueueAtPrice(click, price.price) : enqueue(click, toShownQuote(price)),
-        )
+        runOnce(click, async () => {
+          if (isTooOld || !(await enqueue(click, toShownQuote(price))))
+            await enqueueAtPrice(click, price.price)
+        })
     } else if (price.state === 'unavailable') setUnconfirmed(click)
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))
     else if (lastPrice === null) setMustRepeat(true)
@@ -186,16 +186,36 @@ export function useGenerate(
     isConfirming: unconfirmed !== null,
     confirm: () => {
       setUnconfirmed(null)
-      if (unconfirmed) runOnce(unconfirmed, () => enqueue(unconfirmed, null))
+      if (unconfirmed)
+        runOnce(unconfirmed, async () => {
+          await enqueue(unconfirmed, null)
+        })
     },
     cancel: () => setUnconfirmed(null),
     rise: rise && { shown: rise.shown * rise.click.copies, price: rise.quote.price * rise.click.copies },
     acceptRise: () => {
       setRise(null)
-      if (rise) runOnce(rise.click, () => enqueue(rise.click, rise.quote))
+      if (rise)
+        runOnce(rise.click, async () => {
+          if (!(await enqueue(rise.click, rise.quote))) await enqueueAtPrice(rise.click, rise.quote.price)
+        })
     },
     cancelRise: () => setRise(null),
   }
+}
+
+/** The last rise of the shown price, with the price before it and its time; null if the last change was none. */
+function useShownRise(price: PriceState) {
+  const rise = useRef<{ from: number; at: number } | null>(null)
+  const before = useRef<Extract<PriceState, { state: 'priced' }> | null>(null)
+  useEffect(() => {
+    if (price.state !== 'priced' || price.isStale) return
+    const { current: last } = before
+    before.current = price
+    const hasRisen = last !== null && last.key === price.key && last.price < price.price
+    rise.current = hasRisen ? { from: last.price, at: Date.now() } : null
+  }, [price])
+  return rise
 }
 
 /** Whether the form still shows a draft. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import { goTo, navigate } from '../../../router/navigate.ts'
@@ -22,7 +22,6 @@ import { TargetCollection } from '../../../widgets/collections/CollectionPicker.
 import { FILE_LIMIT_ISSUES } from '../../../widgets/forms/issueText.ts'
 import { LimitNote } from '../../../widgets/jobs/LimitNote.tsx'
 import { PriceRiseNote, type Rise } from '../../../widgets/jobs/PriceRise.tsx'
-import { CLICK_AGE_MS, isOlderThan } from '../../../../src-preload/shared/quoteAge.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { needsNewApiKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -115,31 +114,29 @@ export function BatchActions({
     !preview.isPricing &&
     (!hasUnpriced || includesUnpriced)
 
-  /** The total of a click that waits for new prices, and the rise that kept the last one from running. */
-  const [waitingTotal, setWaitingTotal] = useState<number | null>(null)
+  /** The rise that kept the last click from running. */
   const [rise, setRise] = useState<Rise | null>(null)
-  const runAtNewPrices = (total: number) => {
+  const canRun = (sums: BatchSums) => sums.jobs > 0 && (sums.unpriced === 0 || includesUnpriced)
+  /** Runs a click at new prices that add up to no more than was shown. */
+  const runAtNewPrices = async (shown: number) => {
     isBusyRef.current = true
-    void preview.refreshPrices().then(() => setWaitingTotal(total))
-  }
-  const finishWaiting = useEffectEvent((shown: number, total: number) => {
-    setWaitingTotal(null)
+    const next = await preview.refreshPrices()
     isBusyRef.current = false
-    if (total > shown) setRise({ shown, price: total })
-    else if (isReady) send()
-  })
-  const newTotal = waitingTotal === null || preview.isPricing || !sums ? null : sums.total
-  useEffect(() => {
-    if (waitingTotal !== null && newTotal !== null) finishWaiting(waitingTotal, newTotal)
-  }, [waitingTotal, newTotal])
+    if (!next || isUnmounted.current) return
+    const nextSums = batchSums(next, skipped, (index) => next.rows.find((row) => row.index === index))
+    // Without the new prices of all skipped rows, the button shows the new total for another click.
+    if (!nextSums || !canRun(nextSums)) return
+    if (nextSums.total > shown) setRise({ shown, price: nextSums.total })
+    else await send(nextSums.total, false)
+  }
   const run = () => {
     if (!isReady || !sums || isBusyRef.current) return
     setRise(null)
-    if (isOlderThan(CLICK_AGE_MS, preview.pricedAt, Date.now())) runAtNewPrices(sums.total)
-    else send()
+    if (preview.arePricesOld()) void runAtNewPrices(sums.total)
+    else void send(sums.total, true)
   }
-  const send = () => {
-    if (!isReady || !sums || isBusyRef.current) return
+  /** `mayRepeat`: at new prices, if the studio finds the shown ones too old. */
+  async function send(total: number, mayRepeat: boolean): Promise<void> {
     isBusyRef.current = true
     // The same rows keep their key even if their prices, or the batch's name, limit or collection changed since a lost response.
     const rows = [...skipped].toSorted((a, b) => a - b)
@@ -148,18 +145,20 @@ export function BatchActions({
       idempotencyKey: idempotencyKeyOf('batch', connection?.id, preview.planKey, rows),
       name: (name ?? suggestedName).trim() || suggestedName,
       skip: [...skipped],
-      total: sums.total,
+      total,
       unpriced: includesUnpriced,
       cap: cap ?? null,
       collection,
     }
-    enqueue.mutateAsync(request).catch((error: unknown) => {
+    try {
+      await enqueue.mutateAsync(request)
+    } catch (error) {
       isBusyRef.current = false
       const problem = problemOf(error)
       if (isUnmounted.current) return
       if (NEEDS_PREVIEW.has(problem.code)) preview.reload()
-      if (isPriceStale(problem)) runAtNewPrices(request.total)
-    })
+      else if (isPriceStale(problem) && mayRepeat) await runAtNewPrices(total)
+    }
   }
   return (
     <footer className={styles.actions}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import { CLICK_AGE_MS, isOlderThan } from '../../../../src-preload/shared/quoteAge.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -16,9 +17,9 @@ export interface Preview {
   /** Requests all missing prices. */
   fetchPrices: () => void
   /** Requests the prices again that are not recent. */
-  refreshPrices: () => Promise<void>
-  /** When the prices were complete or requested again (ms since the epoch). */
-  pricedAt: number
+  refreshPrices: () => Promise<BatchPreview | undefined>
+  /** Whether the prices were requested so long ago that a click waits for new ones. */
+  arePricesOld: () => boolean
   reload: () => void
 }
 
@@ -63,6 +64,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
         setPricedAt(Date.now())
       }
     }
+    return current
   }
 
   useEffect(() => {
@@ -98,9 +100,9 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
       if (data && !isPricing) void fetchPrices(data, generation.current)
     },
     refreshPrices: async () => {
-      if (data) await fetchPrices(data, generation.current, true)
+      return data && fetchPrices(data, generation.current, true)
     },
-    pricedAt,
+    arePricesOld: () => isOlderThan(CLICK_AGE_MS, pricedAt, Date.now()),
     reload,
   }
 }
