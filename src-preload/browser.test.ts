@@ -12,6 +12,7 @@ const IS_REPLACED: Record<StudioEvent['type'], boolean> = {
   'imports.changed': true,
   'maintenance.changed': true,
   'models.changed': true,
+  'prices.changed': true,
   'connections.changed': true,
   'health.changed': true,
   'settings.changed': true,

@@ -1,15 +1,10 @@
-import { NANO_PER_DOLLAR } from '../../src-preload/shared/formatMoney.ts'
+import { dollarDigits } from '../../src-preload/shared/formatMoney.ts'
 
 /** Byte order mark, by which spreadsheets recognize UTF-8. */
 export const BOM = '\uFEFF'
 
 /** An amount of nano-dollars in dollars, exact: `0.004213`. */
-export function csvDollars(nano: number): string {
-  const decimals = String(nano % NANO_PER_DOLLAR)
-    .padStart(9, '0')
-    .replace(/(?<!0)0+$/, '')
-  return `${Math.floor(nano / NANO_PER_DOLLAR)}${decimals === '' ? '' : `.${decimals}`}`
-}
+export const csvDollars = (nano: number): string => dollarDigits(nano, 0)
 
 /**
  * One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would read as a formula gets an apostrophe in

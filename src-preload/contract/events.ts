@@ -28,6 +28,8 @@ export type StudioEvent =
   | { type: 'settings.changed' }
   /** A snippet was saved or deleted; see `snippets.list`. */
   | { type: 'snippets.changed' }
+  /** Prices of a connection are no longer known, because the balance fell by more than they add up to. */
+  | { type: 'prices.changed' }
   /** A balance was read or couldn't be read, or its warning threshold changed. */
   | { type: 'balance.changed' }
   | { type: 'notice'; notice: Notice }

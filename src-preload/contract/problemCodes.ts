@@ -95,6 +95,8 @@ export const budgetErrors = {
   near: 'budget_near',
   /** A job without a price can't be checked against a limit. */
   unpriced: 'budget_unpriced',
+  /** A balance fell by more than the quotes of what ran. */
+  excess: 'balance_excess',
 } as const
 
 export const collectionErrors = {

@@ -71,6 +71,8 @@ export interface ProblemParams {
   /** `wanted` was requested. */
   budget_full: LimitParams & { used: Money; reserved: Money; wanted: Money }
   budget_near: LimitParams & { used: Money }
+  /** `since`: when the balance was read before it fell. */
+  balance_excess: { fell: Money; quoted: Money; since: number; connection: string }
   budget_unpriced: LimitParams
 
   collection_name_taken: NameParams

@@ -1,5 +1,5 @@
 import type { Announcement, StopReason } from '../contract/types/progress.ts'
-import { formatShortMoney } from './formatMoney.ts'
+import { formatMoney } from './formatMoney.ts'
 import { truncate } from './truncate.ts'
 
 const STOP_REASONS: Record<StopReason, string> = {
@@ -18,7 +18,7 @@ export function formatAnnouncement(announcement: Announcement): { title: string;
   const { name, stopReason, quoted, about } = announcement
   const title = name.length > MAX_NAME_LENGTH ? `${truncate(name, MAX_NAME_LENGTH - 1)}…` : name
   const parts = about === 'job' ? formatJobOutcome(announcement) : formatBatchOutcome(announcement)
-  const summary = [...parts, quoted > 0 && `${formatShortMoney(quoted)} quoted`].filter(Boolean).join(', ')
+  const summary = [...parts, quoted > 0 && `${formatMoney(quoted)} quoted`].filter(Boolean).join(', ')
   return {
     title: title.trim() || 'Easel',
     body: stopReason ? `${STOP_REASONS[stopReason]}: ${summary}` : summary,

@@ -79,6 +79,9 @@ function receive(client: QueryClient, event: StudioEvent, throttle: Throttle): v
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'models.changes', 'forms.open', 'library.uses')
       break
+    case 'prices.changed':
+      invalidate('jobs.price', 'batches.requote', 'queue.offer_retry')
+      break
     case 'connections.changed':
       invalidate('connections.list', 'operations.list', 'models.list', 'models.changes')
       invalidate('forms.open', 'library.uses')

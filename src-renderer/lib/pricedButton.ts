@@ -1,19 +1,13 @@
-import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
+import { formatExactMoney, formatMoney } from '../../src-preload/shared/formatMoney.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
-
-/** A millionth of a dollar, in nano-dollars. */
-const MICRO = 1000
-
-/** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button shows. */
-export const formatButtonPrice = (nano: number): string => formatMoney(Math.ceil(nano / MICRO) * MICRO)
 
 /**
  * The text of a button with a price. If it is rounded, the tooltip has the exact price, and the accessible name has it after
  * the text, because speech control needs the visible text in the name.
  */
 export function pricedButtonProps(nano: number, label: (price: string) => string) {
-  const [text, exact] = [label(formatButtonPrice(nano)), formatMoney(nano)]
+  const [text, exact] = [label(formatMoney(nano)), formatExactMoney(nano)]
   return text === label(exact)
     ? { children: text }
     : { children: text, title: label(exact), 'aria-label': `${text} (${exact})` }

@@ -78,7 +78,16 @@ const readScope = (params: Params): string | undefined =>
   params['scope'] === undefined ? undefined : String(params['scope']).split(':')[0]
 
 const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed', 'maxBytes'])
-const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'reserved', 'wanted', 'price', 'shown'])
+const MONEY_PARAMS: ReadonlySet<string> = new Set([
+  'cap',
+  'used',
+  'reserved',
+  'wanted',
+  'price',
+  'shown',
+  'fell',
+  'quoted',
+])
 
 /** Formats parameters for display: money, grouped numbers, sizes, the scope of a limit and what is left of it. */
 function formatParams(params: Params): Params {

@@ -1,7 +1,28 @@
-import { formatMoney, formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
+import { formatExactMoney, formatMoney, missingZeros } from '../../src-preload/shared/formatMoney.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+import styles from './layout/text.module.css'
 
-/** An amount in a list: four significant digits, with all of them in the tooltip. */
-export function Money({ nanoDollars }: { nanoDollars: number }) {
-  const [short, exact] = [formatShortMoney(nanoDollars), formatMoney(nanoDollars)]
-  return short === exact ? short : <span title={exact}>{short}</span>
+interface Props {
+  nanoDollars: number
+  /** In a column: reserves the space of six decimals, so that decimal points are aligned. */
+  isInColumn?: boolean
+}
+
+/** An amount. If it is rounded, the tooltip and the accessible text have every digit. */
+export function Money({ nanoDollars, isInColumn = false }: Props) {
+  const [text, exact] = [formatMoney(nanoDollars), formatExactMoney(nanoDollars)]
+  const shown = isInColumn ? (
+    <span className={styles.amount} data-zeros={missingZeros(text)}>
+      {text}
+    </span>
+  ) : (
+    text
+  )
+  if (text === exact) return shown
+  return (
+    <span title={exact}>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
+    </span>
+  )
 }

@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/test.ts'
 import { BatchPage } from '../../pages/BatchPage.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { Shell } from '../../pages/Shell.ts'
-import { formatShortMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 
 // Catches: sums that differ from the bills, a wrong or missing balance, and a file that is not saved.
 test('spending adds up on the screen, in the balance and in the exported file', async ({
@@ -22,7 +22,7 @@ test('spending adds up on the screen, in the balance and in the exported file', 
 
   await new Shell(window).goTo('Spend')
   const totals = window.getByRole('region', { name: 'Totals' })
-  const inShort = formatShortMoney(Math.round(billed * 1e9))
+  const inShort = formatMoney(Math.round(billed * 1e9))
   await expect(totals.getByText(inShort)).toBeVisible()
   await expect(totals.getByText('2 jobs')).toBeVisible()
   await window.getByRole('radio', { name: 'Model' }).click()

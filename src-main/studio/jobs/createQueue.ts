@@ -133,11 +133,14 @@ export function createQueue(dependencies: Dependencies): JobQueue {
     prices: drafts,
     batches,
     requoter,
+    quotes,
+    clock,
   })
   const retries = new Retries({
     database,
     store,
     drafts,
+    quotes,
     clickPolicy,
     ledger,
     batches: batchTable,

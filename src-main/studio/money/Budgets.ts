@@ -5,7 +5,7 @@ import type { ProblemParams } from '../../../src-preload/contract/problemParams.
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Notices } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
-import { concernsScope } from '../../../src-preload/shared/budgetScope.ts'
+import { concernsScope, countsJob, exceeds, type JobOwner } from '../../../src-preload/shared/budgetScope.ts'
 import { parseSpendScopeKey, spendScopeKey, type LimitSumScope } from './spend/scopeKeys.ts'
 import { SpendSums, addMoney } from './spend/SpendSums.ts'
 import type { Database } from '../storage/database/Database.ts'
@@ -43,12 +43,6 @@ const amountOf = ({ prices, cap = null }: ClickCost): Money => {
 /** What a limit compares with its cap besides what is used and reserved: the whole run for the limit per run, which counts neither. */
 const wantedUnder = ({ kind }: BudgetScope, cost: ClickCost): Money =>
   kind === 'run' ? (cost.whole ?? amountOf(cost)) : amountOf(cost)
-
-/** The connection and the collection whose limits count a job. */
-interface JobOwner {
-  connectionId: string
-  collectionId: string | null
-}
 
 interface Limit {
   scope: BudgetScope
@@ -117,7 +111,7 @@ export class Budgets {
       if (counted.some(({ prices }) => prices.includes(null)))
         throw new StudioError(this.#unpricedProblem(limit))
       const { used, reserved } = this.#state(limit)
-      if (used + reserved + wanted > limit.cap)
+      if (exceeds({ cap: limit.cap, used, reserved }, wanted))
         throw new StudioError(this.#fullProblem(limit, { used, reserved, wanted }))
       afterwards.push([limit, used + reserved + wanted])
     }
@@ -244,12 +238,6 @@ export class Budgets {
 
 /** The jobs that a limit counts. */
 const sumScopeOf = (scope: BudgetScope): LimitSumScope => ('id' in scope ? scope : { kind: 'all' })
-
-/** Whether a limit counts a job. */
-function countsJob(scope: BudgetScope, { connectionId, collectionId }: JobOwner): boolean {
-  if (!('id' in scope)) return true
-  return scope.id === (scope.kind === 'connection' ? connectionId : collectionId)
-}
 
 function ownerOf(scope: BudgetScope): Partial<JobOwner> {
   if (!('id' in scope)) return {}

@@ -82,14 +82,14 @@ test('an environment key that changed between two sessions discards the prices a
 
   const same = setUp({ database })
   same.money.detectEnvironmentKeyChange()
-  expect(same.money.quotes.find(own)).toMatchObject({ price: 5 })
+  expect(same.money.quotes.find(connectionId, own)).toMatchObject({ price: 5 })
   expect(same.models.getState(connectionId).refreshedAt).toBe(clock.now())
   await same.money.close()
 
   const changed = setUp({ database, key: '13|another-secret-as-long' })
   changed.money.detectEnvironmentKeyChange()
-  expect(changed.money.quotes.find(own)).toBeNull()
-  expect(changed.money.quotes.find(other)).toMatchObject({ price: 5 })
+  expect(changed.money.quotes.find(connectionId, own)).toBeNull()
+  expect(changed.money.quotes.find(connectionId, other)).toMatchObject({ price: 5 })
   expect(changed.models.getState(connectionId).refreshedAt).toBeNull()
   expect(changed.money.balances.get(connectionId)).toMatchObject({ state: 'not_requested' })
   await changed.money.close()

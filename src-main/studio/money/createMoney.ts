@@ -11,6 +11,8 @@ import type { DiskGuard } from '../storage/files/DiskGuard.ts'
 import type { QueryFunction, QueryResult } from '../storage/workers/QueryTable.ts'
 import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
+import { ExcessNotices } from './balance/ExcessNotices.ts'
+import { StaleQuotes } from './quotes/StaleQuotes.ts'
 import { Budgets } from './Budgets.ts'
 import type { moneyQueries } from './moneyQueries.ts'
 import { readQuoteOutcome, type QuoteOutcome } from './quotes/quoteOutcomes.ts'
@@ -45,7 +47,7 @@ interface SpendQueries {
 
 /** Prices, spending limits, the ledger and balances, as the other modules use them. */
 export interface MoneyModule {
-  quotes: Pick<QuoteService, 'price' | 'find' | 'findLast'>
+  quotes: Pick<QuoteService, 'price' | 'find' | 'findLast' | 'isRefused'>
   /** Requests a price from the service, without the cache of `quotes`. */
   requestPrice: (connectionId: string, request: PriceRequest, signal?: AbortSignal) => Promise<QuoteOutcome>
   budgets: Pick<Budgets, 'list' | 'set' | 'check' | 'admit'>
@@ -135,9 +137,18 @@ export function createMoney({
     service,
     sums,
     events,
+    onExcess: (connectionId, excess) => {
+      quotes.clearConnection(connectionId)
+      staleQuotes.invalidate(connectionId)
+      excessNotices.report(connectionId, excess)
+      events.emitToWindows({ type: 'prices.changed' })
+    },
   })
+  const staleQuotes = new StaleQuotes(database)
+  const excessNotices = new ExcessNotices({ notices: app.notices, connections: service.connections })
   events.on('accessChanged', (connectionId) => {
     quotes.clearConnection(connectionId)
+    excessNotices.withdraw(connectionId)
     balances.accessChanged(connectionId)
   })
   events.on('retry', (connectionId) => quotes.clearErrors(connectionId))

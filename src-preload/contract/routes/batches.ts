@@ -46,9 +46,12 @@ export const batchRoutes = {
     }),
     output: batchPreviewSchema,
   }),
-  /** Requests at most `limit` missing prices and returns what is known then; repeat until `pricesToRequest` is 0. */
+  /**
+   * Requests at most `limit` missing prices and returns what is known then; repeat until `pricesToRequest` is 0. `refresh`: prices that are
+   * not recent are missing too; only for the first request.
+   */
   'batches.price': defineRoute({
-    input: preview.extend({ limit: z.int().min(1).max(100) }),
+    input: preview.extend({ limit: z.int().min(1).max(100), refresh: z.boolean().optional() }),
     output: batchPreviewSchema,
   }),
   /** Further rows of a preview. */

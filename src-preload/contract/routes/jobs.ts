@@ -11,8 +11,9 @@ const id = z.object({ id: z.string() })
 /** Made by the window for each click of a button: the same click sent twice makes one job. */
 const idempotencyKey = z.uuid()
 /**
- * The quote on the button; null: the price was unavailable. Fails with `price_changed` if the price changed (new one in
- * `params.price`), with `quote_outdated` if the quote has expired or the studio no longer knows it.
+ * The quote on the button; null: the price was unavailable. The job is bound to a price that fell meanwhile. Fails with
+ * `price_changed` if the price rose (new one in `params.price`), with `quote_outdated` if the quote is too old for a click or the studio no
+ * longer knows it.
  */
 const quote = shownQuoteSchema.nullable()
 
@@ -35,7 +36,7 @@ export const jobRoutes = {
   'jobs.enqueue': defineRoute({ input: click, output: jobSchema }),
   /**
    * Persists several jobs for one click: the first with the seed of the values, the others with new seeds. `quote` is that of one copy;
-   * fails with `price_changed` if the prices don't add up to `total`. Only for forms with a seed. If a job is identical to the first
+   * fails with `price_changed` if the prices add up to more than `total`. Only for forms with a seed. If a job is identical to the first
    * copy, nothing is enqueued and only that job is returned, marked `already`.
    */
   'jobs.enqueue_copies': defineRoute({

@@ -8,6 +8,7 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Details } from '../../ui/feedback/Details.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { NoticeLink } from './NoticeLink.tsx'
 import styles from './Banners.module.css'
 
 /** Banners above every screen: while the studio doesn't respond, and for each of its notices. */
@@ -38,6 +39,7 @@ export function Banners() {
               <b>{message.summary}</b> {message.money} {message.nextStep} {message.serviceMessage}
               {message.details && <Details text={message.details} />}
             </div>
+            <NoticeLink code={problem.code} />
             <IconButton
               size="small"
               label={t('common.dismiss')}

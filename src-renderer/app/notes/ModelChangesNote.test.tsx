@@ -40,7 +40,7 @@ test('summarizes the changes, shows them by model, and dismisses them once the u
   expect(await screen.findByText(/^2 jobs in the queue use it/)).toBeDefined()
   expect(screen.getByText(/^1 preset uses it. Its other values/)).toBeDefined()
   expect(screen.getByText(/^2 presets use it. When you apply one/)).toBeDefined()
-  expect(screen.getByText(/cost \$0\.01012345 and now costs \$0\.02012346/)).toBeDefined()
+  expect(screen.getByText(/cost \$0\.010124 and now costs \$0\.020124/)).toBeDefined()
   expect(screen.getByText('Max width: 1,024 (was 2,048)')).toBeDefined()
   expect(screen.getByText('LoRAs removed: Dry')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }))

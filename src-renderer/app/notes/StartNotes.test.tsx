@@ -15,7 +15,7 @@ const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 19
 test('shows how jobs ended while the user was away, and marks that as seen', async () => {
   const studio = fakeQueueStudio({ away })
   show(<StartNotes />)
-  expect(await screen.findByText('7 saved, 1 failed, $0.1901234 quoted.', { exact: false })).toBeDefined()
+  expect(await screen.findByText('7 saved, 1 failed, $0.190124 quoted.', { exact: false })).toBeDefined()
   await waitFor(() => expect(studio.inputs('queue.mark_seen')).toHaveLength(1))
   expect(studio.requests.findIndex(({ route }) => route === 'queue.away_summary')).toBeLessThan(
     studio.requests.findIndex(({ route }) => route === 'queue.mark_seen'),
@@ -31,7 +31,7 @@ test('jobs in progress at the last exit are counted when they end', async () => 
     },
   )
   show(<StartNotes />)
-  expect(await screen.findByText('7 saved, 1 failed, $0.1901234 quoted.', { exact: false })).toBeDefined()
+  expect(await screen.findByText('7 saved, 1 failed, $0.190124 quoted.', { exact: false })).toBeDefined()
   expect(studio.inputs('queue.away_summary')).toEqual([undefined, { since: 0, until: 9 }])
 })
 
@@ -39,7 +39,7 @@ test('resumes only the batches from before the restart', async () => {
   const batches = [makeBatch({ id: 'old', state: 'waiting' }), makeBatch({ id: 'paused', state: 'paused' })]
   const studio = fakeQueueStudio({ batches, waiting: { jobs: 12, quoted: 310_123_400 } })
   show(<StartNotes />)
-  expect(await screen.findByText('12 unsent, $0.3101234')).toBeDefined()
+  expect(await screen.findByText('12 unsent, $0.310124')).toBeDefined()
   const resume = screen.getByRole<HTMLButtonElement>('button', { name: 'Resume' })
   await waitFor(() => expect(resume.disabled).toBe(false))
   await userEvent.click(resume)

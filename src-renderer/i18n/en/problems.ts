@@ -67,8 +67,12 @@ export const problems = {
   budget_full_next: 'Raise the limit in Settings → Limits, or wait for it to reset.',
   budget_full_run: 'This costs {{wanted}}. Your limit per run is {{cap}}.',
   budget_full_run_next: 'Run fewer jobs at once, or raise the limit in Settings → Limits.',
+  balance_excess:
+    'The balance of {{connection}} fell by {{fell}} since {{since}}. Easel’s jobs in that time were quoted at {{quoted}}.',
+  balance_excess_next:
+    'The service may have changed its prices, or another program uses the account. Easel checks the prices again.',
   budget_near: '{{used}} of your {{cap}} limit {{scope}} is spent or reserved.',
-  budget_near_next: 'At the limit, jobs wait. Change it in Settings → Limits.',
+  budget_near_next: 'At the limit, nothing more is queued, and queued jobs wait.',
   scope_run: 'per run',
   scope_session: 'for this session',
   scope_day: 'for today',

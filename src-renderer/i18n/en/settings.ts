@@ -23,7 +23,7 @@ export const settings = {
   overrides_example: 'Example',
   budgets: 'Limits',
   budgets_text:
-    'Easel checks these limits before queueing and before sending. It warns you at 80%. At 100%, jobs wait.',
+    'Easel warns you at 80%. A run that would exceed a limit isn’t queued, and queued jobs wait while a limit is reached.',
   budget_run: 'Per run',
   budget_run_text: 'The most one click can spend, including a whole batch.',
   budget_session: 'This session',
@@ -45,7 +45,7 @@ export const settings = {
   budget_invalid: 'Enter an amount above zero, such as 5 or 4.50, up to 1,000,000.',
   budget_used: '{{used}} spent · {{reserved}} reserved · {{left}} left',
   budget_near: '{{percent}}% used',
-  budget_full: 'Limit reached: jobs wait',
+  budget_full: 'Limit reached',
   background: 'Notifications and background',
   background_text: 'What Easel does while you’re away.',
   background_batches: 'Notify me when a batch finishes',

@@ -47,6 +47,8 @@ const shell = {
   open_jobs_one: '{{count}} open job',
   open_jobs_other: '{{count}} open jobs',
   open_jobs_or_more: '{{count}} or more open jobs',
+  show_balance: 'Show balance',
+  change_limits: 'Change limits',
   lost_title: 'Connection to Easel lost',
   lost_text: 'Jobs already sent keep running. Reconnecting…',
   lost_again: 'Connected again',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDollars, parseDollars } from './dollars.ts'
+import { dollarDigits } from '../../../src-preload/shared/formatMoney.ts'
+import { parseDollars } from './dollars.ts'
 
 test.each([
   ['5', 5_000_000_000],
@@ -28,6 +29,6 @@ test.each([
   [310_000_000, '0.31'],
   [1, '0.000000001'],
 ])('%i is formatted as %s', (nano, text) => {
-  expect(formatDollars(nano)).toBe(text)
+  expect(dollarDigits(nano)).toBe(text)
   expect(parseDollars(text)).toBe(nano)
 })

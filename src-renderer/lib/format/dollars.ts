@@ -1,4 +1,3 @@
-import { NANO_PER_DOLLAR } from '../../../src-preload/shared/formatMoney.ts'
 import { MAX_AMOUNT } from '../../../src-preload/constraints/limits.ts'
 import { foldNumberText, readDecimal } from '../../../src-preload/shared/numbers/readNumber.ts'
 
@@ -9,15 +8,10 @@ export function parseDollars(text: string): number | undefined {
       .trim()
       .replace(/^\$\s*/, ''),
   )
-  if (clean === undefined || !/^\d{1,8}(\.\d{0,9})?$/.test(clean)) return undefined
-  const nano = Math.round(Number(clean) * NANO_PER_DOLLAR)
-  return nano >= 1 && nano <= MAX_AMOUNT ? nano : undefined
-}
-
-/** Formats nano-dollars as "4.50" with as many decimals as needed, at least two. */
-export function formatDollars(nano: number): string {
-  const decimals = String(nano % NANO_PER_DOLLAR)
-    .padStart(9, '0')
-    .replace(/0{1,7}$/, '')
-  return `${Math.floor(nano / NANO_PER_DOLLAR)}.${decimals}`
+  const match = clean === undefined ? null : /^(\d{1,8})(?:\.(\d{0,9}))?$/.exec(clean)
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  // Digits, because a product of fractions would be inexact.
+  const nano = BigInt(whole + fraction.padEnd(9, '0'))
+  return nano >= 1n && nano <= BigInt(MAX_AMOUNT) ? Number(nano) : undefined
 }

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { formatShortMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatExactMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatDurationRange } from '../../lib/format/time.ts'
 import { usedPercent } from '../../lib/format/usedPercent.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
@@ -100,12 +100,15 @@ function LimitChip() {
   const budget = data && findTightestBudget(data.budgets)
   if (!budget) return null
   const { kind, cap, used, reserved, state } = budget
-  const sum = t('queue.budget_sum', { used: formatShortMoney(used + reserved), cap: formatMoney(cap) })
+  const sum = t('queue.budget_sum', { used: formatMoney(used + reserved), cap: formatMoney(cap) })
   return (
     <button
       type="button"
       className={classes(limitStyles.budget, state !== 'fine' && limitStyles[state])}
-      title={t('queue.budget_parts', { used: formatMoney(used), reserved: formatMoney(reserved) })}
+      title={t('queue.budget_parts', {
+        used: formatExactMoney(used),
+        reserved: formatExactMoney(reserved),
+      })}
       onClick={() => navigate('settings/budgets')}
     >
       <span>{t(`queue.budget_${kind}`)}</span> <b>{sum}</b>

@@ -10,6 +10,8 @@ import { t } from '../../i18n/t.ts'
 import { pricedButtonProps } from '../../lib/pricedButton.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { PriceRiseNote } from '../../widgets/jobs/PriceRise.tsx'
+import { usePricedClick } from '../../widgets/jobs/usePricedClick.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -36,8 +38,7 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
   })
   const problem = retry.error ?? query.error
   const message = problem && problemMessage(problemOf(problem))
-  const run = () => {
-    if (!offer || offer.ids.length === 0 || isBusy.current) return
+  const run = (offer: RetryOffer) => {
     isBusy.current = true
     const { ids, total } = offer
     retry.mutate(
@@ -46,11 +47,16 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
         onSuccess: onDone,
         onError: (error) => {
           isBusy.current = false
-          if (isDefiniteFailure(problemOf(error))) void refetch()
+          if (!retryIfStale(error, offer) && isDefiniteFailure(problemOf(error))) void refetch()
         },
       },
     )
   }
+  const { click, retryIfStale, isChecking, rise } = usePricedClick<RetryOffer>({
+    quoteOf: ({ total }) => ({ price: total, quotedAt: query.dataUpdatedAt }),
+    refetch: async () => (await refetch()).data,
+    run,
+  })
   const button = useRef<HTMLButtonElement>(null)
   const isReady = offer !== undefined && offer.ids.length > 0
   useEffect(() => {
@@ -67,8 +73,8 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
           <Button
             ref={button}
             variant="primary"
-            disabled={!isReady || retry.isPending}
-            onClick={run}
+            disabled={!isReady || retry.isPending || isChecking}
+            onClick={() => offer && !isBusy.current && click(offer)}
             {...(isReady
               ? pricedButtonProps(offer.total, (price) =>
                   t('queue.retry_jobs', { count: offer.ids.length, price }),
@@ -84,8 +90,9 @@ export function RetryDialog({ selection, onClose, onDone }: Props) {
           {t(offer.ids.length === 0 ? 'queue.retry_none' : 'queue.retry_text', { count: offer.ids.length })}
         </p>
       )}
+      {rise && <PriceRiseNote {...rise} />}
       {offer && <LeftOutList leftOut={offer.leftOut} />}
-      {message && (
+      {message && !rise && !isChecking && (
         <p role="alert">
           {message.summary} {message.money} {message.nextStep}
         </p>

@@ -12,8 +12,8 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { InlineLoadFailure } from '../../widgets/InlineLoadFailure.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
-import { formatDollars, parseDollars } from '../../lib/format/dollars.ts'
-import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { parseDollars } from '../../lib/format/dollars.ts'
+import { dollarDigits, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import textStyles from '../../ui/layout/text.module.css'
@@ -122,7 +122,7 @@ interface BudgetRowProps {
 /** A limit with its amount and use. */
 function BudgetRow({ label, help, budget, hasSum, isSaving, onCapChange }: BudgetRowProps) {
   const { text, wasSubmitted, setText, markSubmitted } = useEditedAmount(
-    budget ? formatDollars(budget.cap) : '',
+    budget ? dollarDigits(budget.cap) : '',
   )
   const input = useRef<HTMLInputElement>(null)
   /** In nano-dollars; null for no limit, undefined for unreadable text. */

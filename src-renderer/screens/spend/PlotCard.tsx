@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SpendReport, SpendBy } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { dayName, monthName, rowLabel } from './spendView.ts'
@@ -24,8 +24,8 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const count = plot.points.length
   const text =
     plot.unit === 'day'
-      ? t('spend.plot_text', { count, max: formatShortMoney(max), day: dayName(day) })
-      : t('spend.plot_months', { count, max: formatShortMoney(max), day: monthName(day) })
+      ? t('spend.plot_text', { count, max: formatMoney(max), day: dayName(day) })
+      : t('spend.plot_months', { count, max: formatMoney(max), day: monthName(day) })
   // The legend leaves out series without an amount in the period.
   const series = plot.series.map((item, index) => ({
     key: item.key ?? 'others',
@@ -125,7 +125,7 @@ function Amount({ amount }: { amount: number }) {
     <td className={spendStyles.nil}>–</td>
   ) : (
     <td>
-      <Money nanoDollars={amount} />
+      <Money nanoDollars={amount} isInColumn />
     </td>
   )
 }

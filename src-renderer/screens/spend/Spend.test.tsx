@@ -111,7 +111,7 @@ test('the plot can be shown as a table', async () => {
   const table = within(screen.getByRole('region', { name: 'Daily' })).getAllByRole('table')[0]
   const rows = within(table ?? document.body).getAllByRole('row')
   expect(rows).toHaveLength(2)
-  expect(rows[1]?.textContent).toContain('$0.01264$0.001$0.01364')
+  expect(rows[1]?.textContent).toContain('$0.012639$0.001$0.013639')
 })
 
 test('the table of a long period has a column of months, and one for each of two batches with the same name', async () => {

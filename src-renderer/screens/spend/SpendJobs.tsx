@@ -239,7 +239,7 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
         <Chip tone={TONES[kind]}>{t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}</Chip>
       </span>
       <span className={classes(styles.price, kind === 'refunded' && styles.refunded)}>
-        {job?.price === null ? t('queue.no_price') : <Money nanoDollars={amount} />}
+        {job?.price === null ? t('queue.no_price') : <Money nanoDollars={amount} isInColumn />}
       </span>
     </>
   )

@@ -168,7 +168,7 @@ function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['co
   if (jobs === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td className={warn ? styles.warn : undefined}>
-      <Money nanoDollars={amount} />
+      <Money nanoDollars={amount} isInColumn />
     </td>
   )
 }
@@ -189,7 +189,7 @@ function StarredPrice({ price }: { price: number | null }) {
     <td className={spendStyles.nil}>–</td>
   ) : (
     <td>
-      <Money nanoDollars={price} />
+      <Money nanoDollars={price} isInColumn />
     </td>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { formatShortMoney, NANO_PER_DOLLAR } from '../../../src-preload/shared/formatMoney.ts'
+import { formatMoney, NANO_PER_DOLLAR } from '../../../src-preload/shared/formatMoney.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './spendView.ts'
 import { classes } from '../../ui/classes.ts'
@@ -58,11 +58,11 @@ export function StackedPlot({ plot, series, label }: Props) {
             const amount = point.amounts[index] ?? 0
             return amount > 0 ? (
               <span key={key}>
-                <i>{label}</i> {formatShortMoney(amount)}
+                <i>{label}</i> {formatMoney(amount)}
               </span>
             ) : null
           })}
-          {point.amounts.every((amount) => amount === 0) && <span>{formatShortMoney(0)}</span>}
+          {point.amounts.every((amount) => amount === 0) && <span>{formatMoney(0)}</span>}
         </div>
       )}
     </div>
@@ -112,8 +112,7 @@ function plotOptions(
         ...text,
         size: 64,
         grid: { stroke: themeColour('--line'), width: 1 },
-        values: (_, splits) =>
-          splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO_PER_DOLLAR))),
+        values: (_, splits) => splits.map((dollars) => formatMoney(Math.round(dollars * NANO_PER_DOLLAR))),
       },
     ],
     // Drawn from the tallest sum down, so that each series covers the rest.

@@ -8,6 +8,8 @@ import { pricedButtonProps, toShownQuote } from '../../lib/pricedButton.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { PriceRiseNote } from './PriceRise.tsx'
+import { usePricedClick } from './usePricedClick.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 
 /** The click's idempotency key and the quote shown on the button. `quote` is null if the button showed none. */
@@ -58,6 +60,14 @@ export function PriceConfirmDialog({
     ? noPriceReason(quoteState)
     : priceQuery.error && problemMessage(problemOf(priceQuery.error)).summary
   const quote = quoteState?.state === 'priced' ? toShownQuote(quoteState) : null
+  const { click, isChecking, rise } = usePricedClick<ShownQuote | null>({
+    quoteOf: (offer) => offer,
+    refetch: async () => {
+      const { data } = await refetch()
+      return data?.state === 'priced' ? toShownQuote(data) : undefined
+    },
+    run: (offer) => onConfirm({ idempotencyKey: idempotencyKeyOf('repeat', id), quote: offer }),
+  })
   const canConfirm = (Boolean(reason) && !requiresPrice) || quote !== null
   return (
     <Dialog
@@ -69,8 +79,8 @@ export function PriceConfirmDialog({
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
-            disabled={isBusy || !canConfirm}
-            onClick={() => onConfirm({ idempotencyKey: idempotencyKeyOf('repeat', id), quote })}
+            disabled={isBusy || isChecking || !canConfirm}
+            onClick={() => click(quote)}
             {...(requiresPrice && reason
               ? { children: actionLabel }
               : buttonLabel(actionLabel, quoteState, Boolean(reason)))}
@@ -79,6 +89,7 @@ export function PriceConfirmDialog({
       }
     >
       {children}
+      {rise && <PriceRiseNote {...rise} />}
       {reason && <p>{t(requiresPrice ? 'queue.accept_no_price' : 'queue.price_unknown', { why: reason })}</p>}
     </Dialog>
   )

@@ -280,10 +280,12 @@ export class Batches {
 }
 
 /**
- * Updates the number and sum of unsent jobs in a batch's stored problem, because some may have been cancelled since.
+ * Updates the number and sum of unsent jobs in a batch's stored problem, because some may have been cancelled since. Without unsent jobs,
+ * nothing waits any more.
  */
 function withCurrentSums(batch: Batch): Batch {
   const { problem, unsent: jobs, reserved } = batch
+  if (jobs === 0) return { ...batch, problem: null }
   const waiting = { jobs, reserved }
   if (problem?.code === batchErrors.capReached)
     return { ...batch, problem: { ...problem, params: { ...problem.params, ...waiting } } }

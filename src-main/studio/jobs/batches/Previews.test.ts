@@ -13,6 +13,9 @@ const limited: QuoteResponse = {
   problem: { code: 'service_rate_limited', money: 'none', retryAt: 2 ** 50 },
 }
 
+const priced = (key: string): QuoteResponse => ({ state: 'priced', key, price: PRICE, quotedAt: 0 })
+const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
+
 function setUp(
   respond: (key: string, requests: number) => QuoteResponse,
   remaining: (requests: number) => number | null = () => null,
@@ -25,7 +28,11 @@ function setUp(
     drafts: { formsOf: () => formsWithDefaults({ steps: 4 }, { min_steps: 1, max_steps: 10 }) },
     quotes: {
       find: () => null,
-      price: ({ key }) => Promise.resolve(respond(key, requests.push(key))),
+      isRefused: () => false,
+      price: async ({ key }) => {
+        const response = respond(key, requests.push(key))
+        return response.state === 'priced' ? { ...response, quotedAt: clock.now() } : response
+      },
     },
     store: {
       findIdenticalJob: () => null,
@@ -55,13 +62,6 @@ function setUp(
     previews.prepareJobs({ preview: id, idempotencyKey: '', name: '', skip: [], total, unpriced, cap: null })
   return { clock, requests, previews, preview, enqueue }
 }
-const priced = (key: string): QuoteResponse => ({
-  state: 'priced',
-  key,
-  price: PRICE,
-  quotedAt: fakeClock().now(),
-  expiresAt: 2 ** 50,
-})
 
 test('requests each distinct price once, as announced, and sums the exact total', async () => {
   const { requests, previews, preview, enqueue } = setUp(priced)
@@ -132,9 +132,50 @@ test('enqueues nothing at a different total, with unconfirmed unpriced rows, or 
   expect(enqueue(id, 0, true).preparedJobs).toHaveLength(2)
   const { total } = await previews.price({ preview: id, limit: 1 })
   expect(() => enqueue(id, total - 1)).toThrow('price_changed')
-  await clock.advance(2 * 3_600_000)
+  await clock.advance(120_001)
   expect(() => enqueue(id, total)).toThrow('quote_outdated')
   expect(() => enqueue('another', total)).toThrow('batch_preview_gone')
+})
+
+test('prices that took minutes to request may be clicked for as long again, and two minutes more', async () => {
+  const { clock, previews, preview, enqueue } = setUp(priced)
+  const { id } = await preview(SIX)
+  const price = async () => {
+    const { total } = await previews.price({ preview: id, limit: 1 })
+    await clock.advance(4000)
+    return total
+  }
+  for (let n = 0; n < 5; n++) await price()
+  const total = await price()
+  await clock.advance(120_000 - 4000)
+  expect(enqueue(id, total).preparedJobs).toHaveLength(6)
+  await clock.advance(4001)
+  expect(() => enqueue(id, total)).toThrow('quote_outdated')
+})
+
+test('requests prices again that are not recent, once for each price key', async () => {
+  const { clock, requests, previews, preview, enqueue } = setUp(priced)
+  const { id } = await preview({ ...SIX, count: 2 })
+  await previews.price({ preview: id, limit: 100 })
+  await clock.advance(30_000)
+  expect(await previews.price({ preview: id, limit: 100, refresh: true })).toMatchObject({ unpriced: 0 })
+  expect(requests).toHaveLength(6)
+  await clock.advance(120_000)
+  const { total, unpriced } = await previews.price({ preview: id, limit: 100, refresh: true })
+  expect([requests.length, unpriced]).toEqual([12, 0])
+  expect(enqueue(id, total).preparedJobs).toHaveLength(12)
+})
+
+test('keeps earlier prices when few requests remain, and lets them be clicked', async () => {
+  const quota = { left: 6 }
+  const { clock, requests, previews, preview, enqueue } = setUp(priced, () => quota.left)
+  const { id } = await preview(SIX)
+  await previews.price({ preview: id, limit: 100 })
+  quota.left = 0
+  await clock.advance(300_000)
+  const { total, unpriced } = await previews.price({ preview: id, limit: 100, refresh: true })
+  expect([requests.length, unpriced]).toEqual([6, 0])
+  expect(enqueue(id, total).preparedJobs).toHaveLength(6)
 })
 
 test('enqueues nothing from a preview with prices of a previous account of the connection', async () => {
@@ -163,8 +204,6 @@ test('previews prices without a prompt, reports rows without a price, and enqueu
   expect(requests).toHaveLength(2)
   expect(() => enqueue(id, 2 * PRICE)).toThrow('batch_empty')
 })
-
-const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
 
 test('requests only as many prices as the daily quota allows, and the others on the next day', async () => {
   const quota = { left: 4 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { batchErrors, formErrors, jobErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, formErrors, jobErrors } from '../../../../src-preload/contract/errors.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import {
@@ -8,7 +8,6 @@ import {
   type PreviewRow,
 } from '../../../../src-preload/contract/types/batch.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
-import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { randomSeed } from '../../../../src-preload/shared/values/numberRules.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
@@ -26,6 +25,14 @@ import {
 } from './DuplicateRows.ts'
 import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
+import {
+  areBulkPricesRefused,
+  dropOldPrices,
+  groupsWithoutPrice,
+  type PreviewPrices,
+  requestPrices,
+} from './previewPrices.ts'
+import { PricingRun } from '../../money/quotes/PricingRun.ts'
 import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { TableReader } from './readTable.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
@@ -36,15 +43,10 @@ import { remainingForBulk } from '../../money/quotes/priceRequestLimits.ts'
 const ROWS_PER_TICK = 200
 /** Maximum number of previews that are kept; the oldest is dropped first. */
 const MAX_PREVIEWS = 3
-/** Maximum number of concurrent price requests of a preview. */
-const MAX_PARALLEL_REQUESTS = 3
-/** A price that is older than this must be requested again before jobs are bound to it. */
-const MAX_PRICE_AGE_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 interface Dependencies extends DuplicateRowsDependencies {
   drafts: Pick<Drafts, 'formsOf'>
-  quotes: Pick<QuoteService, 'price' | 'find'>
+  quotes: Pick<QuoteService, 'price' | 'find' | 'isRefused'>
   store: DuplicateRowsDependencies['store'] & Pick<JobStore, 'newestSeq'>
   readTable: TableReader
   limits: Pick<RateLimits, 'getDailyQuota'>
@@ -53,31 +55,18 @@ interface Dependencies extends DuplicateRowsDependencies {
   clock: Clock
 }
 
-/** The rows that have the same price key and so the same price. */
-interface PriceGroup {
-  model: string
-  /** Any one of the rows. */
-  built: BuiltJob
-  quote: { price: Money; quotedAt: number } | null
-  problem: Problem | null
-}
 type Row = DraftRow & Repetition & { built: BuiltJob }
 
-interface Preview {
+interface Preview extends PreviewPrices {
   id: string
-  forms: JobForms
   /** The form it was made from; null if it wasn't made from one. */
   values: Values | null
   axes: RouteInput<'batches.preview'>['plan']['axes']
   rows: Row[]
   /** The newest job for which the rows were compared with existing ones. */
   comparedUpTo: number
-  /** By price key. */
-  prices: Map<string, PriceGroup>
-  /** How many price requests may still be sent: the number that the user was shown, minus those sent. */
-  allowedRequests: number
-  /** When the service allows price requests again (ms since the epoch); null if it allows them now. */
-  waitsUntil: number | null
+  /** The last time its prices were requested. */
+  pricing: PricingRun
   warnings: BatchPreview['warnings']
 }
 
@@ -153,11 +142,17 @@ export class Previews {
       prices: new Map(),
       allowedRequests: 0,
       waitsUntil: null,
+      pricing: new PricingRun(this.#dependencies.clock),
       warnings: [...rest.warnings],
     }
     for (const { model: slug, built } of rows)
       if (built.key !== null && !preview.prices.has(built.key))
-        preview.prices.set(built.key, { model: slug, built, quote: quotes.find(built.key), problem: null })
+        preview.prices.set(built.key, {
+          model: slug,
+          built,
+          quote: quotes.find(forms.connection.id, built.key),
+          problem: null,
+        })
     preview.allowedRequests = groupsWithoutPrice(preview).length
     const left = remainingForBulk(this.#dependencies.limits, forms.connection.id)
     if (left !== null && left < preview.allowedRequests)
@@ -166,23 +161,14 @@ export class Previews {
     return this.#summarize(preview)
   }
 
-  /** Requests at most `limit` missing prices, one for each price key. Stops when the service limits requests. */
-  async price({ preview: id, limit }: RouteInput<'batches.price'>): Promise<BatchPreview> {
+  /**
+   * Requests at most `limit` missing prices, one for each price key. Stops when the service limits requests. `refresh`: those that are not
+   * recent count as missing too.
+   */
+  async price({ preview: id, limit, refresh = false }: RouteInput<'batches.price'>): Promise<BatchPreview> {
     const preview = this.find(id)
-    const missing = groupsWithoutPrice(preview).slice(0, Math.min(limit, preview.allowedRequests))
-    const now = this.#dependencies.clock.now()
-    if (preview.waitsUntil !== null && preview.waitsUntil <= now) preview.waitsUntil = null
-    while (missing.length > 0 && preview.waitsUntil === null) {
-      const left =
-        remainingForBulk(this.#dependencies.limits, preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
-      if (left > 0)
-        await Promise.all(
-          missing
-            .splice(0, Math.min(MAX_PARALLEL_REQUESTS, left))
-            .map((group) => this.#requestPrice(preview, group)),
-        )
-      else preview.waitsUntil = nextMidnight(this.#dependencies.clock.now())
-    }
+    if (refresh) dropOldPrices(this.#dependencies, preview)
+    await preview.pricing.during(() => requestPrices(this.#dependencies, preview, limit))
     return this.#summarize(preview)
   }
 
@@ -193,7 +179,7 @@ export class Previews {
 
   /**
    * The jobs of the selected valid rows with their prices and labels. They are checked against the total that was shown.
-   * @throws StudioError `price_changed` if the total differs from what was shown, `batch_repeated` if rows were enqueued by another click
+   * @throws StudioError `price_changed` if the total is higher than what was shown, `batch_repeated` if rows were enqueued by another click
    * since the preview, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
   prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
@@ -205,11 +191,9 @@ export class Previews {
     const preview = this.find(id)
     this.#refreshPrices(preview)
     const skipped = new Set(skip)
-    const oldest = this.#dependencies.clock.now() - MAX_PRICE_AGE_MS
     const preparedJobs = preview.rows.flatMap(({ built, labels, axisIndexes }, index) => {
       if (built.prepared === null || built.key === null || skipped.has(index)) return []
       const quote = preview.prices.get(built.key)?.quote ?? null
-      if (quote && quote.quotedAt < oldest) throw quoteOutdated()
       return [
         {
           ...built.prepared,
@@ -220,11 +204,14 @@ export class Previews {
       ]
     })
     if (preparedJobs.length === 0) throw new StudioError({ code: batchErrors.empty, money: 'not_charged' })
+    const quotedAt = new Set(preparedJobs.flatMap((job) => job.quotedAt ?? []))
+    const isRefused = areBulkPricesRefused(this.#dependencies, preview.forms.connection.id)
+    if (!preview.pricing.allowsClick(quotedAt, isRefused)) throw quoteOutdated()
     const count = preparedJobs.filter(({ price }) => price === null).length
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = preparedJobs.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
-    if (sum !== total) throw new PriceChangedError(total, sum)
+    if (sum > total) throw new PriceChangedError(total, sum)
     this.#assertNotRepeated(preview, skipped)
     return { preparedJobs, forms: preview.forms, values: preview.values, axes: preview.axes }
   }
@@ -246,9 +233,9 @@ export class Previews {
   }
 
   /** Updates known prices that other drafts have requested again since. */
-  #refreshPrices({ prices }: Preview): void {
+  #refreshPrices({ prices, forms }: Preview): void {
     for (const [key, group] of prices) {
-      const known = group.quote && this.#dependencies.quotes.find(key)
+      const known = group.quote && this.#dependencies.quotes.find(forms.connection.id, key, 'send')
       if (known) group.quote = known
     }
   }
@@ -289,33 +276,6 @@ export class Previews {
     )
     if (ownIssues.length === 0) return built
     return { ...built, issues: [...ownIssues, ...built.issues], key: null, prepared: null }
-  }
-
-  async #requestPrice(preview: Preview, group: PriceGroup): Promise<void> {
-    const { quotes, clock } = this.#dependencies
-    const { key, values } = group.built
-    if (key === null) return
-    // Doesn't count, and may be repeated, if another call supersedes it, or a limit delays or rejects it.
-    preview.allowedRequests--
-    const response = await quotes.price({
-      draftId: `${preview.id}/${key}`,
-      connectionId: preview.forms.connection.id,
-      key,
-      request: preview.forms.open(group.model).priceRequest(values),
-      kind: 'choice',
-    })
-    if (response.state === 'priced') {
-      group.quote = { price: response.price, quotedAt: response.quotedAt }
-      group.problem = null
-    } else if (response.state === 'superseded') preview.allowedRequests++
-    else {
-      const until = response.problem.retryAt ?? null
-      if (until !== null && until > clock.now()) {
-        preview.waitsUntil = until
-        preview.allowedRequests++
-      } else if (response.problem.code === storageErrors.libraryDisconnected) preview.allowedRequests++
-      else group.problem = response.problem
-    }
   }
 
   #store(preview: Preview): void {
@@ -367,13 +327,7 @@ function withModelGoneFallback<T>(work: () => T, fallback: T): T {
   }
 }
 
-/** In UTC, because the service counts per UTC day (service.md §Rate limits). */
-const nextMidnight = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
-
 const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
-
-const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
-  [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
 function toRow({ prices }: Preview, row: Row, index: number): PreviewRow {
   const { built, sameAs, model, labels, axisIndexes, adjusted } = row

@@ -179,6 +179,22 @@ test('reports the waiting jobs of a batch with their total, without those being 
   expect(afterCancel).toMatchObject({ unsent: 2, problem: { params: { jobs: 2, reserved: 20 } } })
 })
 
+test.each(['batch_cap_reached', 'batch_balance', 'batch_price_changed'])(
+  'reports %s of a batch only while jobs wait, also after a restart',
+  async (code) => {
+    const { id } = await world.enqueue(2, { cap: 5 })
+    if (code === 'batch_cap_reached') world.batches.admit({ batch: id, price: PRICE })
+    else if (code === 'batch_balance') world.batches.pauseForBalance(id, undefined)
+    else world.batches.pauseForPrice(id, { shown: PRICE, price: PRICE + 1 })
+    const problem = () => world.batches.list().batches.find((batch) => batch.id === id)?.problem
+    expect(problem()).toMatchObject({ code, params: { jobs: 2 } })
+    for (const job of world.page({ batch: id, states: ['queued'] }).ids) world.store.move(job, 'cancelled')
+    expect(problem()).toBeNull()
+    world.batches.holdUntilResumed()
+    expect(problem()).toBeNull()
+  },
+)
+
 test('reports a reached limit with the unsent jobs of a batch while it holds them', async () => {
   await world.enqueue(3)
   const { id: paused } = await world.enqueue(2)

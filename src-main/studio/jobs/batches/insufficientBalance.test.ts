@@ -53,6 +53,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     drafts: { formsOf: () => formsWithDefaults({ steps: 4 }) },
     quotes: {
       find: () => ({ price: PRICE, quotedAt: clock.now() }),
+      isRefused: () => false,
       price: () => Promise.resolve({ state: 'superseded' }),
     },
     limits: { getDailyQuota: () => null },

@@ -52,7 +52,7 @@ export class Copies {
 
   /**
    * Enqueues all copies or none. Unless `another` is set, a job that is identical to the first copy is returned instead, as for a
-   * single job. @throws StudioError `price_changed` if the prices don't add up to `total`, and those of `Drafts.prepare`.
+   * single job. @throws StudioError `price_changed` if the prices add up to more than `total`, and those of `Drafts.prepare`.
    */
   enqueue(input: Input): RouteOutput<'jobs.enqueue_copies'> {
     const { store, views, jobs, clickPolicy } = this.#dependencies
@@ -78,7 +78,7 @@ export class Copies {
     const prepared = this.#withNewSeeds(draft, first, copies)
     const prices = prepared.map(({ price }) => price)
     const sum = sumOf(prices)
-    if (sum !== total) throw new PriceChangedError(total ?? 0, sum ?? 0)
+    if (isHigher(sum, total)) throw new PriceChangedError(total ?? 0, sum ?? 0)
     clickPolicy.check({ connectionId: first.connection.id, collectionId: collection, prices })
     const copiesToAdd = prepared.map((job) => ({ ...job, collection }))
     return { jobs: this.#commit(copiesToAdd, keys, toFront, draft) }
@@ -144,6 +144,10 @@ export class Copies {
     return ids.flatMap((id) => store.find(id) ?? []).map((job) => views.view(job))
   }
 }
+
+/** Whether a sum differs from the shown total to the user's disadvantage. Null: unknown. */
+const isHigher = (sum: Money | null, shown: Money | null): boolean =>
+  sum === null || shown === null ? sum !== shown : sum > shown
 
 /** The sum of prices; null if one is unknown. */
 const sumOf = (prices: readonly (Money | null)[]): Money | null =>

@@ -37,14 +37,14 @@ function openDrafts(
     },
     findFile: (id) => files[id] ?? null,
     quotes: {
-      find: (key) => quotes.get(key) ?? null,
+      find: (_, key) => quotes.get(key) ?? null,
       price: async ({ key, kind, request }) => {
         requests.push({ key, kind, path: request.path, text: request.text })
         const fields = refused && { fields: refused }
         const problem = makeProblem(code ?? 'service_refused', { ...fields })
         if (refused || code) return { state: 'unavailable', key, problem }
         quotes.set(key, { price: 5, quotedAt: 1 })
-        return { state: 'priced', key, price: 5, quotedAt: 1, expiresAt: 2 }
+        return { state: 'priced', key, price: 5, quotedAt: 1 }
       },
     },
     random: () => 0.5,
@@ -170,22 +170,22 @@ test('binds an image of the same size to the same quote, but not one of another 
   )
 })
 
-test('rejects a click if the price has changed, and reports the new price', async () => {
+test('rejects a click if the price rose and reports the new price, and binds it to a price that fell', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })
   const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values: values.values }
   const quote = await drafts.price({ ...values, draftId: 'd' })
   if (quote.state !== 'priced') throw new Error(quote.state)
   // Another draft has requested the price in the meantime.
-  for (const price of [25, 4]) {
+  quotes.set(quote.key, { price: 25, quotedAt: 9 })
+  const changed = { code: 'price_changed', money: 'not_charged', params: { shown: 5, price: 25 } }
+  for (const click of [() => drafts.prepare({ ...values, quote }), () => drafts.quoteOf(job, quote)])
+    expect(click).toThrow(expect.objectContaining({ problem: changed }))
+  for (const price of [5, 4]) {
     quotes.set(quote.key, { price, quotedAt: 9 })
-    const changed = { code: 'price_changed', money: 'not_charged', params: { shown: 5, price } }
-    for (const click of [() => drafts.prepare({ ...values, quote }), () => drafts.quoteOf(job, quote)])
-      expect(click).toThrow(expect.objectContaining({ problem: changed }))
+    expect(drafts.prepare({ ...values, quote })).toMatchObject({ price, quotedAt: 9 })
+    expect(drafts.quoteOf(job, quote)).toEqual({ price, quotedAt: 9 })
   }
-  quotes.set(quote.key, { price: 5, quotedAt: 9 })
-  expect(drafts.prepare({ ...values, quote })).toMatchObject({ price: 5, quotedAt: 9 })
-  expect(drafts.quoteOf(job, quote)).toEqual({ price: 5, quotedAt: 9 })
 })
 
 test('finds the known price of a job whose model adds fields', async () => {
@@ -193,7 +193,7 @@ test('finds the known price of a job whose model adds fields', async () => {
   const { operation, values } = draft('txt2img', { prompt: 'a fox', seed: 7, strength: 0.4 })
   await drafts.price({ operation, model: 'm', values, draftId: 'd' })
   const job = { id: 'j', connection, operation, model: { slug: 'm' }, values }
-  expect(drafts.knownPriceOf(job)).toEqual({ price: 5, quotedAt: 1 })
+  expect(drafts.knownPriceOf(job, 'click')).toEqual({ price: 5, quotedAt: 1 })
 })
 
 test('the price request of a job is that of its values, and null if it can no longer be priced', async () => {

@@ -10,7 +10,7 @@ import { buildForm } from '../../catalogue/form/buildForm.ts'
 import { operationFor } from '../../catalogue/form/modelRows.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { PreparedJob } from '../store/newJobs.ts'
-import type { QuoteService } from '../../money/quotes/QuoteService.ts'
+import type { QuoteService, QuoteUse } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
 import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
@@ -106,13 +106,13 @@ export class Drafts {
     })
   }
 
-  /** The price of a job's request; null if it isn't known without a request to the service. */
-  knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
-    return this.knownPrices()(job)
+  /** The price of a job's request; null if none that is recent enough is known without a request to the service. */
+  knownPriceOf(job: SubmittedJob, use: QuoteUse): { price: number; quotedAt: number } | null {
+    return this.knownPrices(use)(job)
   }
 
   /** Like `knownPriceOf`, for many jobs: opens each form once. */
-  knownPrices(): (job: SubmittedJob) => { price: number; quotedAt: number } | null {
+  knownPrices(use: QuoteUse): (job: SubmittedJob) => { price: number; quotedAt: number } | null {
     const forms = new Map<string, JobForms>()
     return (job) =>
       orNull(() => {
@@ -120,13 +120,14 @@ export class Drafts {
         const key = JSON.stringify([connection.id, operation])
         const known = forms.get(key) ?? this.formsOf(operation, connection)
         forms.set(key, known)
-        return this.#dependencies.quotes.find(known.open(model.slug).priceKey(job.values))
+        const priceKey = known.open(model.slug).priceKey(job.values)
+        return this.#dependencies.quotes.find(connection.id, priceKey, use)
       })
   }
 
   /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */
   quoteOf(job: SubmittedJob, shown: ShownQuote): { price: number; quotedAt: number } {
-    return this.#confirmQuote(this.#openJob(job).priceKey(job.values), shown)
+    return this.#confirmQuote(job.connection.id, this.#openJob(job).priceKey(job.values), shown)
   }
 
   /**
@@ -141,7 +142,7 @@ export class Drafts {
   }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection' | 'first'>): PreparedJob {
     const { prepared, key, issues } = this.#open(operation, model).build(values)
     if (prepared === null || key === null) throw invalidForm(issues)
-    const quote = shown === null ? null : this.#confirmQuote(key, shown)
+    const quote = shown === null ? null : this.#confirmQuote(prepared.connection.id, key, shown)
     return { ...prepared, price: quote?.price ?? null, quotedAt: quote?.quotedAt ?? null }
   }
 
@@ -172,15 +173,15 @@ export class Drafts {
   }
 
   /**
-   * Confirms that the shown quote still applies to a key, and returns the current one.
-   * @throws StudioError `quote_outdated` if there is none, the key differs, or the shown quote is newer than the stored
-   * one, as after the clock was set back; `price_changed` if the price differs.
+   * Confirms that the shown quote still applies to a key, and returns the current one, which may be lower.
+   * @throws StudioError `quote_outdated` if there is none that is recent enough for a click, the key differs, or the shown quote is newer
+   * than the stored one, as after the clock was set back; `price_changed` if the price rose.
    */
-  #confirmQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
-    const quote = this.#dependencies.quotes.find(shown.key)
-    if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
+  #confirmQuote(connectionId: string, key: string, shown: ShownQuote): { price: number; quotedAt: number } {
+    const quote = key === shown.key ? this.#dependencies.quotes.find(connectionId, key) : null
+    if (!quote || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
-    if (quote.price !== shown.price) throw new PriceChangedError(shown.price, quote.price)
+    if (quote.price > shown.price) throw new PriceChangedError(shown.price, quote.price)
     return quote
   }
 }

@@ -34,7 +34,6 @@ function setUp() {
         key: 'k',
         price: service.price,
         quotedAt: clock.now(),
-        expiresAt: clock.now() + DAY_MS,
       }),
     },
     limits: { getDailyQuota: () => null },

@@ -29,12 +29,13 @@ function openRetries() {
   const known = new Set<string>()
   const find = (job: { id: string }) => {
     const price = prices(job)
-    return price !== null && (areKnown || known.has(job.id)) ? { price, quotedAt: 1 } : null
+    return price !== null && (areKnown || known.has(job.id)) ? { price, quotedAt: world.clock.now() } : null
   }
   let ids = 0
   return new Retries({
     ...world,
     clickPolicy: world.budgets,
+    quotes: { isRefused: () => false },
     drafts: {
       knownPrices: () => find,
       priceOf: async (job) => {
@@ -47,7 +48,7 @@ function openRetries() {
             problem: { code: 'service_unreachable', money: 'not_charged' },
           }
         known.add(job.id)
-        return { state: 'priced', key: 'k', price, quotedAt: 1, expiresAt: 9e15 }
+        return { state: 'priced', key: 'k', price, quotedAt: world.clock.now() }
       },
     },
     batches: new BatchTable(world.database),

@@ -8,8 +8,11 @@ import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
 import type { RetryOffer } from '../../../../src-preload/contract/types/queue.ts'
 import { isRequestRejected } from '../../../../src-preload/shared/isRequestRejected.ts'
+import { isOlderThan, REFRESH_AGE_MS } from '../../../../src-preload/shared/quoteAge.ts'
 import type { StudioEvents } from '../../events.ts'
 import type { Budgets, ClickCost } from '../../money/Budgets.ts'
+import { PricingRun } from '../../money/quotes/PricingRun.ts'
+import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import { PriceChangedError } from '../../money/quotes/PriceChangedError.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
@@ -30,6 +33,7 @@ interface Dependencies {
   database: Database
   store: Pick<JobStore, 'find' | 'insert' | 'inputsOf'>
   drafts: Pick<Drafts, 'knownPrices' | 'priceOf'>
+  quotes: Pick<QuoteService, 'isRefused'>
   clickPolicy: Pick<Budgets, 'check'>
   ledger: Pick<Ledger, 'recordAll'>
   batches: Pick<BatchTable, 'find'>
@@ -49,20 +53,30 @@ type ExclusionReason = keyof RetryOffer['leftOut']
 /** Retries many failed jobs with one click. Only jobs that certainly cost nothing are included. */
 export class Retries {
   readonly #dependencies: Dependencies
+  /** When the prices of the last offer were requested. */
+  #pricing: PricingRun
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
+    this.#pricing = new PricingRun(dependencies.clock)
   }
 
-  /** Requests unknown prices one after another, until one is unavailable. */
-  async offer(selection: RouteInput<'queue.offer_retry'>): Promise<RetryOffer> {
-    const { store, drafts } = this.#dependencies
+  /** Requests the prices that aren't recent one after another, until one is unavailable. */
+  offer(selection: RouteInput<'queue.offer_retry'>): Promise<RetryOffer> {
+    const pricing = new PricingRun(this.#dependencies.clock)
+    this.#pricing = pricing
+    return pricing.during(() => this.#offer(selection))
+  }
+
+  async #offer(selection: RouteInput<'queue.offer_retry'>): Promise<RetryOffer> {
+    const { store, drafts, clock } = this.#dependencies
+    const requestedAt = clock.now()
     const offer: RetryOffer = {
       ids: [],
       total: 0,
       leftOut: { uncertain: 0, unconfirmed: 0, charged: 0, permanent: 0, unpriced: 0 },
     }
-    const knownPriceOf = drafts.knownPrices()
+    const knownPriceOf = drafts.knownPrices('send')
     let canRequest = true
     for (const [index, id] of this.#candidates(selection).entries()) {
       if (index > 0 && index % JOBS_PER_TICK === 0) await setImmediate()
@@ -73,16 +87,16 @@ export class Retries {
         offer.leftOut[reason]++
         continue
       }
-      let price = knownPriceOf(job)?.price
-      if (price === undefined && canRequest) {
+      let known = knownPriceOf(job)
+      if (canRequest && (!known || isOlderThan(REFRESH_AGE_MS, known.quotedAt, requestedAt))) {
         const result = await drafts.priceOf(job).catch(nullForStudioError)
-        if (result?.state === 'priced') price = result.price
+        known = result?.state === 'priced' ? result : null
         if (result?.state === 'unavailable') canRequest = false
       }
-      if (price === undefined) offer.leftOut.unpriced++
+      if (!known) offer.leftOut.unpriced++
       else {
         offer.ids.push(id)
-        offer.total = addMoney(offer.total, price)
+        offer.total = addMoney(offer.total, known.price)
       }
     }
     return offer
@@ -95,7 +109,7 @@ export class Retries {
     if (earlier.jobs > 0) return earlier
     const jobs = this.#quotedJobs(ids)
     const sum = jobs.reduce((all, { price }) => addMoney(all, price), 0)
-    if (sum !== total) throw new PriceChangedError(total, sum)
+    if (sum > total) throw new PriceChangedError(total, sum)
     clickPolicy.check(...costsOf(jobs))
     const createdAt = clock.now()
     database.transaction(() => {
@@ -132,15 +146,16 @@ export class Retries {
 
   /** The jobs with their current quotes. @throws StudioError if one of them may not be retried or has no quote any more. */
   #quotedJobs(ids: readonly string[]): (Quote & { job: JobRecord })[] {
-    const { store, drafts } = this.#dependencies
+    const { store, drafts, quotes } = this.#dependencies
     const retryable = new Set(this.#candidates({ ids: [...ids] }))
-    const knownPriceOf = drafts.knownPrices()
+    const knownPriceOf = drafts.knownPrices('send')
     return [...new Set(ids)].map((id) => {
       const job = retryable.has(id) ? store.find(id) : null
       if (!job || findExclusionReason(job) !== null)
         throw new StudioError({ code: jobErrors.wrongState, money: 'not_charged' })
       const quote = knownPriceOf(job)
-      if (!quote) throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
+      if (!quote || !this.#pricing.allowsClick([quote.quotedAt], quotes.isRefused(job.connection.id)))
+        throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
       return { job, ...quote }
     })
   }

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { writeFileDurably } from '../../storage/files/durableFiles.ts'
 import type { Log } from '../../world.ts'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
-import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
+import { dollarDigits } from '../../../../src-preload/shared/formatMoney.ts'
 
 /** Writes the sidecars of new results and of corrected texts. */
 export class Sidecars {
@@ -38,14 +38,10 @@ export class Sidecars {
 /** Version of the sidecar format. Other programs read it, so fields are only added. */
 const VERSION = 1
 
-const toIsoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+/** Decimals of a price, at least. */
+const SIDECAR_DECIMALS = 6
 
-/** A price in dollars, exact and with at least six decimals. */
-function formatDollars(nano: number): string {
-  const whole = Math.floor(nano / NANO_PER_DOLLAR)
-  const fraction = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
-  return `${whole}.${fraction.replace(/0{1,3}$/, '')}`
-}
+const toIsoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 interface SidecarLibrary {
   /** Null if there is no such result. */
@@ -118,7 +114,7 @@ export function describeResult(detail: AssetDetail, editedText: string | null) {
     requestId: parameters?.requestId ?? null,
     quote:
       parameters && parameters.price !== null
-        ? { usd: formatDollars(parameters.price), quotedAt: toIsoTime(parameters.quotedAt) }
+        ? { usd: dollarDigits(parameters.price, SIDECAR_DECIMALS), quotedAt: toIsoTime(parameters.quotedAt) }
         : null,
     askedAt: toIsoTime(parameters?.createdAt ?? null),
     tookMs: parameters?.tookMs ?? null,

@@ -202,6 +202,12 @@ export class BalanceTable {
     }
   }
 
+  /** The sum of the quotes of the jobs that are being sent on a connection. */
+  sendingAmount(connectionId: string): number {
+    const sql = `SELECT total(price) AS amount FROM jobs INDEXED BY jobs_by_state WHERE state = 'sending' AND connection_id = ?`
+    return Number(this.#database.get(sql, connectionId)?.['amount'] ?? 0)
+  }
+
   /** The newest 50 uncertain jobs with their connections. */
   uncertainJobs(): { id: string; connectionId: string }[] {
     const sql = "SELECT id, connection_id FROM jobs WHERE state = 'uncertain' ORDER BY seq DESC LIMIT 50"

@@ -8,6 +8,7 @@ import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { SpendSums } from '../spend/SpendSums.ts'
 import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
+import type { ExcessCharge } from './findExcess.ts'
 import { BalanceFetcher } from './BalanceFetcher.ts'
 
 /** Nano-dollars. Below this balance the live service accepts no job (service.md §Rate limits). */
@@ -23,6 +24,8 @@ interface Dependencies extends Pick<FetcherDependencies, 'service' | 'clock' | '
   query: QueryFunction<typeof balanceQueries>
   sums: Pick<SpendSums, 'unsent'>
   events: Pick<StudioEvents, 'emit' | 'emitToWindows'>
+  /** Called when a balance fell by more than the quotes of what ran. */
+  onExcess: (connectionId: string, excess: ExcessCharge) => void
 }
 
 /**
@@ -33,15 +36,20 @@ export class Balances {
   readonly #dependencies: Dependencies
   readonly #table: BalanceTable
   readonly #fetcher: BalanceFetcher
+  /** By connection: the time of the reading from which on the balance is compared with the ledger. */
+  readonly #comparedSince = new Map<string, number>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#table = new BalanceTable(dependencies.database)
     this.#fetcher = new BalanceFetcher({
       ...dependencies,
-      onReading: (id, reading) => {
+      onReading: async (id, reading) => {
+        const since = this.#comparedSince.get(id) ?? this.#table.latest(id)?.receivedAt ?? reading.receivedAt
+        this.#comparedSince.set(id, since)
         this.#table.add(id, reading)
-        return this.#confirmRefunds(id)
+        await this.#confirmRefunds(id)
+        await this.#reportExcess(id, since, reading.receivedAt)
       },
       onChange: () => dependencies.events.emitToWindows({ type: 'balance.changed' }),
     })
@@ -98,6 +106,7 @@ export class Balances {
   /** A connection with another key or address has another account. */
   accessChanged(connectionId: string): void {
     this.#fetcher.forget(connectionId)
+    this.#comparedSince.delete(connectionId)
     this.#table.startNewAccount(connectionId)
   }
 
@@ -113,6 +122,19 @@ export class Balances {
 
   close(): Promise<void> {
     return this.#fetcher.close()
+  }
+
+  /** Reports each excess once: the next comparison starts with this reading. */
+  async #reportExcess(connectionId: string, since: number, readAt: number): Promise<void> {
+    const { query, onExcess, log } = this.#dependencies
+    try {
+      const excess = await query('balance.excess', { connectionId, since })
+      if (!excess || this.#comparedSince.get(connectionId) !== since) return
+      this.#comparedSince.set(connectionId, readAt)
+      onExcess(connectionId, excess)
+    } catch (error) {
+      log.warn('Could not compare the balance with the quotes', { error: String(error) })
+    }
   }
 
   async #confirmRefunds(connectionId: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/
 import { NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { type BalanceReading, type BalanceHistory, BalanceTable, type BilledJob } from './BalanceTable.ts'
+import { type ExcessCharge, findExcess } from './findExcess.ts'
 import { buildSpans, resolutionOf } from './reconcile.ts'
 import { jobEffects, solveSubsetSum } from './balanceEffects.ts'
 
@@ -26,6 +27,16 @@ export const balanceQueries = {
       yield
     }
     return hints
+  },
+
+  /** The fall of a balance since a time that no job explains by its quote; null if there is none. */
+  *'balance.excess'(
+    database: Database,
+    { connectionId, since }: { connectionId: string; since: number },
+  ): Generator<void, ExcessCharge | null> {
+    const table = new BalanceTable(database)
+    const history = yield* table.history(connectionId)
+    return findExcess(history, { since, sending: table.sendingAmount(connectionId) })
   },
 
   /** Ids of failed jobs whose refund the service did not confirm but the newest reading proves. */

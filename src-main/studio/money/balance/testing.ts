@@ -8,6 +8,7 @@ import { spendWorld } from '../spend/testing.ts'
 import { queryInline } from '../../testing/queryInline.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { balanceQueries } from './balanceQueries.ts'
+import type { ExcessCharge } from './findExcess.ts'
 import { Balances } from './Balances.ts'
 
 /** Milliseconds. */
@@ -31,6 +32,7 @@ export function balanceWorld() {
   let next: () => Exchange | Promise<Exchange> = () => respondWith(200, { data: { balance: 20 } })
   const requestTimes: number[] = []
   const provenRefunds: string[] = []
+  const excesses: ExcessCharge[] = []
   const events = new StudioEvents()
   events.on('window', (event) => emittedEvents.push(event))
   events.on('refundsProven', (ids) => provenRefunds.push(...ids))
@@ -54,6 +56,7 @@ export function balanceWorld() {
       },
     },
     sums,
+    onExcess: (_, excess) => void excesses.push(excess),
   })
   events.on('accessChanged', (connectionId) => balances.accessChanged(connectionId))
   onTestFinished(() => balances.close())
@@ -67,6 +70,7 @@ export function balanceWorld() {
     balances,
     requestTimes,
     provenRefunds,
+    excesses,
     emittedEvents,
     fetchBalance,
     setResponse: (...response: Parameters<typeof respondWith>) => (next = () => respondWith(...response)),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { BatchPrices } from './BatchPrices.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
 import type { QuotedJob } from './Requoter.ts'
 
 interface Row extends QuotedJob {
@@ -18,6 +19,7 @@ function setUp() {
     quotedAt: 1,
     account: 0,
   })
+  const clock = fakeClock()
   const jobs = [row('1', 'a', 10), row('2', 'b', 10), row('3', 'a', 10), row('4', 'a', null)]
   const known = new Map<string, number>()
   const service = new Map<string, number | 'gone'>([
@@ -39,13 +41,15 @@ function setUp() {
         if (price === undefined)
           return { state: 'unavailable', key: kind, problem: { code: 'service_unreachable', money: 'none' } }
         known.set(kind, price)
-        return { state: 'priced', key: kind, price, quotedAt: 2, expiresAt: 3 }
+        return { state: 'priced', key: kind, price, quotedAt: clock.now() }
       },
       knownPriceOf: ({ kind }) => {
         const price = known.get(kind)
-        return price === undefined ? null : { price, quotedAt: 2 }
+        return price === undefined ? null : { price, quotedAt: clock.now() }
       },
     },
+    quotes: { isRefused: () => false },
+    clock,
     requoter: { accept: ({ id }, { price }) => void bound.push(`${id} at ${price}`) },
     batches: { checkPriceIncrease: (_, more) => void checked.push(more) },
   })

@@ -33,13 +33,14 @@ export class QuoteErrorCache {
   }
 
   find({ connectionId, key, request }: QuoteKey): Problem | null {
-    const now = this.#clock.now()
     const byKey = this.#byKey.get(key)
     const sameFiles = byKey?.filePaths === filePathsOf(request) ? byKey : undefined
-    const cached = [this.#byConnection.get(connectionId), sameFiles].find(
-      (error) => error && now < error.until,
-    )
-    return cached?.problem ?? null
+    return this.ofConnection(connectionId) ?? this.#current(sameFiles)
+  }
+
+  /** Why the service refuses all price requests of a connection for now; null if it doesn't. */
+  ofConnection(connectionId: string): Problem | null {
+    return this.#current(this.#byConnection.get(connectionId))
   }
 
   /** Records a failure and returns the problem to show, with `retryAt` if requests must wait. */
@@ -58,6 +59,10 @@ export class QuoteErrorCache {
     const problem = { ...failure.problem, retryAt: until }
     this.#byConnection.set(connectionId, { problem, until })
     return problem
+  }
+
+  #current(error: CachedError | undefined): Problem | null {
+    return error && this.#clock.now() < error.until ? error.problem : null
   }
 
   /** Removes the errors of a connection and of its keys. */

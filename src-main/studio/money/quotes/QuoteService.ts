@@ -1,4 +1,5 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { CLICK_AGE_MS, REFRESH_AGE_MS, SEND_AGE_MS } from '../../../../src-preload/shared/quoteAge.ts'
 import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { QuoteOutcome } from './quoteOutcomes.ts'
 import { QuoteDebouncer, isScarce, type DailyQuota } from './priceRequestLimits.ts'
-import { QuoteStore } from './QuoteStore.ts'
+import { type Quote, QuoteStore } from './QuoteStore.ts'
 import { QuoteErrorCache } from './QuoteErrorCache.ts'
 
 export type QuoteResponse = Exclude<QuoteResult, { state: 'invalid' }>
@@ -26,6 +27,8 @@ export interface QuoteRequest {
   kind: 'typing' | 'choice'
 }
 
+type QuoteKey = Pick<QuoteRequest, 'connectionId' | 'key'>
+
 interface Dependencies {
   clock: Clock
   database: Database
@@ -33,6 +36,9 @@ interface Dependencies {
   requestPrice: (connectionId: string, request: PriceRequest, signal: AbortSignal) => Promise<QuoteOutcome>
   limits: Pick<RateLimits, 'getDailyQuota'>
 }
+
+/** What a quote is needed for: a click of the user, or sending a job that waited. */
+export type QuoteUse = 'click' | 'send'
 
 /** A request without a response yet. When superseded, it gets the response `superseded` and is removed from its call's waiters. */
 interface PendingRequest extends QuoteRequest {
@@ -55,8 +61,9 @@ const SCARCE_DEBOUNCE_MS = 1200
 const SUPERSEDED: QuoteResponse = { state: 'superseded' }
 
 /**
- * Gets the price of a draft with as few calls as possible: known prices are returned at once, requests with the same key share one
- * call, and typing is debounced. A superseded request gets the response `superseded` at once and never a price.
+ * Gets the price of a draft with as few calls as possible: recent prices are returned at once, requests with the same key share one
+ * call, and typing is debounced. If a new price can't be requested, one that may still be clicked is returned with the reason. A superseded
+ * request gets the response `superseded` at once and never a price.
  */
 export class QuoteService {
   readonly #clock: Clock
@@ -108,16 +115,24 @@ export class QuoteService {
     })
   }
 
-  /** The current price for a key, to bind a job to it; null when there is none or it is out of date. */
-  find(key: string): { price: Money; quotedAt: number } | null {
-    const quote = this.#store.find(key)
-    return quote && { price: quote.price, quotedAt: quote.quotedAt }
+  /**
+   * The price for a key, to bind a job to it; null when there is none that is recent enough. While the service refuses price requests, a
+   * click may use an older one, whose age the button shows.
+   */
+  find(connectionId: string, key: string, use: QuoteUse = 'click'): Quote | null {
+    const mayBeOld = use === 'send' || this.isRefused(connectionId)
+    return this.#store.find(key, mayBeOld ? SEND_AGE_MS : CLICK_AGE_MS)
   }
 
   /** The last known price for a key, which may be out of date: for display only. */
-  findLast(key: string): { price: Money; quotedAt: number; isCurrent: boolean } | null {
+  findLast(key: string): (Quote & { isCurrent: boolean }) | null {
     const quote = this.#store.findLast(key)
-    return quote && { price: quote.price, quotedAt: quote.quotedAt, isCurrent: quote.isCurrent }
+    return quote && { ...quote, isCurrent: this.#store.find(key, SEND_AGE_MS) !== null }
+  }
+
+  /** Whether the service refuses price requests for now, because a limit of the account is used up. */
+  isRefused(connectionId: string): boolean {
+    return this.#errors.ofConnection(connectionId) !== null || this.#quotaProblem(connectionId) !== null
   }
 
   /** Deletes the prices and errors of a connection whose address or key changed, and repeats its running calls. */
@@ -146,10 +161,18 @@ export class QuoteService {
   /** The response that is known without a call. */
   #lookUp(request: QuoteRequest): QuoteResponse | null {
     const { key } = request
-    const quote = this.#store.find(key)
+    const quote = this.#store.find(key, REFRESH_AGE_MS)
     if (quote) return { state: 'priced', key, ...quote }
     const problem = this.#errors.find(request) ?? this.#quotaProblem(request.connectionId)
-    return problem && { state: 'unavailable', key, problem }
+    return problem && this.#withoutNewPrice(request, problem)
+  }
+
+  /** The response when no new price can be requested: an earlier price that may still be clicked, or the reason and the last price. */
+  #withoutNewPrice({ connectionId, key }: QuoteKey, problem: Problem): QuoteResponse {
+    const earlier = this.find(connectionId, key)
+    if (earlier) return { state: 'priced', key, ...earlier, problem }
+    const last = this.isRefused(connectionId) ? this.#store.findLast(key) : null
+    return { state: 'unavailable', key, problem, ...(last && { last }) }
   }
 
   #quotaOf(connectionId: string): DailyQuota | null {
@@ -170,7 +193,7 @@ export class QuoteService {
       const known = this.#lookUp(pending)
       if (known) return this.#settle(pending, known)
     } catch (error) {
-      return this.#settle(pending, { state: 'unavailable', key, problem: this.#problemOf(error) })
+      return this.#settle(pending, this.#withoutNewPrice(pending, this.#problemOf(error)))
     }
     const running = this.#calls.get(key)
     const call = running ?? {
@@ -202,7 +225,7 @@ export class QuoteService {
     const response: QuoteResponse =
       'price' in outcome
         ? this.#savePrice(key, outcome.price)
-        : { state: 'unavailable', key, problem: this.#errors.add(call, outcome) }
+        : this.#withoutNewPrice(call, this.#errors.add(call, outcome))
     for (const pending of call.waiters) this.#settle(pending, response)
   }
 

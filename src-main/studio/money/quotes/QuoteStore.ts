@@ -1,21 +1,19 @@
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
+import { isOlderThan, SEND_AGE_MS } from '../../../../src-preload/shared/quoteAge.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 
 /** A price from the service. */
 export interface Quote {
   price: Money
-  /** Milliseconds since the epoch, as is `expiresAt`. */
+  /** Milliseconds since the epoch. */
   quotedAt: number
-  expiresAt: number
 }
 
-/** How long a price is valid: short enough that it is most likely still correct, long enough to fill in a form. */
-const MAX_AGE_MS = 600_000
 /** When this many prices are in memory, all of them are dropped; they stay in the table. */
 const MAX_IN_MEMORY = 2000
 
-/** Prices from the service, in memory and in the table `quotes`, so that a restart needs no new requests. */
+/** Prices from the service, in memory and in the table `quotes`, so that a restart knows their age and requests only what is old. */
 export class QuoteStore {
   readonly #database: Database
   readonly #clock: Clock
@@ -26,35 +24,31 @@ export class QuoteStore {
     this.#clock = clock
   }
 
-  /** The price for a key; null when there is none or it is out of date. */
-  find(key: string): Quote | null {
-    const quote = this.#memory.get(key) ?? this.#read(key)
-    // A quote from the future means that the clock was set back, so its age is unknown.
-    const { quotedAt = 0, expiresAt = 0 } = quote ?? {}
-    const now = this.#clock.now()
-    return quote && quotedAt <= now && now < expiresAt ? quote : null
+  /** The price for a key that is at most `maxAgeMs` old; null when there is none. */
+  find(key: string, maxAgeMs: number): Quote | null {
+    const quote = this.findLast(key)
+    return quote && !isOlderThan(maxAgeMs, quote.quotedAt, this.#clock.now()) ? quote : null
   }
 
-  /** The price for a key even if it is out of date; null when there is none. Each `save` deletes outdated prices from the table. */
-  findLast(key: string): (Quote & { isCurrent: boolean }) | null {
-    const quote = this.#memory.get(key) ?? this.#read(key)
-    return quote && { ...quote, isCurrent: this.find(key) !== null }
+  /** The last price for a key, however old; null when there is none. Each `save` deletes old prices from the table. */
+  findLast(key: string): Quote | null {
+    return this.#memory.get(key) ?? this.#read(key)
   }
 
   /** Keeps a price in memory with the current time, so that it is known even if saving fails. */
   remember(key: string, price: Money): Quote {
-    const quote = quoteAt(price, this.#clock.now())
+    const quote = { price, quotedAt: this.#clock.now() }
     if (this.#memory.size >= MAX_IN_MEMORY) this.#memory.clear()
     this.#memory.set(key, quote)
     return quote
   }
 
-  /** Writes a price to the table, and deletes outdated prices there. */
+  /** Writes a price to the table, and deletes those there on which no job is sent any more. */
   save(key: string, { price, quotedAt }: Quote): void {
     this.#database.transaction(() => {
       this.#database.run(
-        'DELETE FROM quotes WHERE quoted_at <= ? OR quoted_at > ?',
-        quotedAt - MAX_AGE_MS,
+        'DELETE FROM quotes WHERE quoted_at < ? OR quoted_at > ?',
+        quotedAt - SEND_AGE_MS,
         quotedAt,
       )
       this.#database.run(
@@ -75,15 +69,9 @@ export class QuoteStore {
   #read(key: string): Quote | null {
     const row = this.#database.get('SELECT price, quoted_at FROM quotes WHERE key = ?', key)
     const { price, quoted_at: quotedAt } = row ?? {}
-    return isNonNegativeInteger(price) && isNonNegativeInteger(quotedAt) ? quoteAt(price, quotedAt) : null
+    return isNonNegativeInteger(price) && isNonNegativeInteger(quotedAt) ? { price, quotedAt } : null
   }
 }
-
-const quoteAt = (price: Money, quotedAt: number): Quote => ({
-  price,
-  quotedAt,
-  expiresAt: quotedAt + MAX_AGE_MS,
-})
 
 const isNonNegativeInteger = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -7,10 +7,11 @@ import type { StudioEvents } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Ledger } from '../spend/Ledger.ts'
-import { isFresh, type BoundQuote, StaleQuotes, type PageCursor } from './StaleQuotes.ts'
+import type { QuoteUse } from './QuoteService.ts'
+import { isFresh, type BoundQuote, StaleQuotes } from './StaleQuotes.ts'
 
-/** Stale jobs read at a time. */
-const PAGE_SIZE = 100
+/** Stale jobs that are quoted again at a time: those that are sent next. A rise among them stops their batch before the first is sent. */
+const MAX_JOBS = 100
 /** Stale jobs wait at most this long while their prices are requested. */
 const REQUEST_DELAY_MS = 60_000
 /** Interval at which new prices are saved while others are requested. */
@@ -44,8 +45,8 @@ export interface QuotedJobs<J extends QuotedJob> {
 export interface JobPrices<J extends QuotedJob> {
   /** Requests the current price of a job. @throws StudioError if it can't be priced any more. */
   priceOf: (job: J) => Promise<QuoteResult>
-  /** The current price of a job if it is known without a request. */
-  knownPriceOf: (job: J) => { price: Money; quotedAt: number } | null
+  /** The price of a job if one that is recent enough is known without a request. */
+  knownPriceOf: (job: J, use: QuoteUse) => { price: Money; quotedAt: number } | null
 }
 
 /** The batches whose jobs are quoted again. */
@@ -59,7 +60,7 @@ export interface QuotedBatches {
 interface Dependencies<J extends QuotedJob> {
   database: Database
   jobs: QuotedJobs<J>
-  prices: Pick<JobPrices<J>, 'priceOf'>
+  prices: JobPrices<J>
   batches: Pick<QuotedBatches, 'pauseForPrice'>
   ledger: Pick<Ledger, 'record'>
   /** Gets `admissionChanged` when jobs may be sent again. */
@@ -74,8 +75,9 @@ type Quote = Pick<Extract<QuoteResult, { state: 'priced' }>, 'price' | 'quotedAt
 type Outcome = NoPrice | { state: 'accepted'; quote: Quote } | { state: 'held' }
 
 /**
- * Requests a new price for jobs whose quote is stale (older than a day, or of another account) before they are sent. Each connection
- * gets one request at a time. Jobs whose price rose wait for the user.
+ * Requests a new price for jobs whose quote is stale (older than a quarter of an hour, or of another account) before they are sent: only for
+ * those that are sent next, one request at a time on each connection, and one for all jobs with the same price key. Jobs whose price rose
+ * wait for the user.
  */
 export class Requoter<J extends QuotedJob> {
   readonly #dependencies: Dependencies<J>
@@ -91,13 +93,25 @@ export class Requoter<J extends QuotedJob> {
     this.#stale = new StaleQuotes(dependencies.database)
   }
 
-  /** Whether a job may be sent on its quote. If not, all stale jobs of its connection are delayed and quoted again. */
+  /**
+   * Whether a job may be sent on its quote, or on a new one of its price key that is no higher. If not, all stale jobs of its connection
+   * are delayed, and the next ones are quoted again.
+   */
   admit(job: J): boolean {
-    const now = this.#dependencies.clock.now()
+    const { clock, prices } = this.#dependencies
+    const now = clock.now()
     const { id } = job.connection
     if (isFresh(job, now, this.#stale.account(id))) return true
+    const known = prices.knownPriceOf(job, 'send')
+    if (known) {
+      const outcome = this.#compare(job, known)
+      if (outcome.state === 'accepted') this.#bind(job, known)
+      // With another price, the job is read again before it is sent.
+      return outcome.state === 'accepted' && known.price === job.price
+    }
+    const next = this.#stale.next(id, now, MAX_JOBS)
     this.#stale.delay(id, now, now + REQUEST_DELAY_MS, { code: jobErrors.priceCheck, money: 'not_charged' })
-    if (!this.#connectionsInProgress.has(id) && !this.#closed) void this.#requoteAll(id)
+    if (!this.#connectionsInProgress.has(id) && !this.#closed) void this.#requoteNext(id, next)
     return false
   }
 
@@ -110,46 +124,38 @@ export class Requoter<J extends QuotedJob> {
     this.#closed = true
   }
 
-  async #requoteAll(connectionId: string): Promise<void> {
-    const { clock, jobs, log } = this.#dependencies
+  async #requoteNext(connectionId: string, ids: readonly string[]): Promise<void> {
+    const { clock, jobs, log, events } = this.#dependencies
     this.#connectionsInProgress.add(connectionId)
     try {
-      let after: PageCursor | null = null
-      do {
-        const page: ReturnType<StaleQuotes['page']> = this.#stale.page(
-          connectionId,
-          clock.now(),
-          after,
-          PAGE_SIZE,
-        )
-        const account = this.#stale.account(connectionId)
-        const unbound: [J, Quote][] = []
-        let lastBoundAt = clock.now()
-        for (const id of page.ids) {
-          const job = jobs.find(id)
-          // The job may have changed while others were quoted, for example because its batch was paused.
-          if (!job || !this.#isStillStale(job)) continue
-          const outcome = await this.#requote(job)
-          if (this.#closed) return
-          const isAccountChanged = this.#stale.account(connectionId) !== account
-          if (isAccountChanged || outcome.state === 'unavailable' || outcome.state === 'superseded') {
-            if (!isAccountChanged) this.#bindAll(unbound)
-            return this.#retryLater(connectionId, outcome.state === 'unavailable' ? outcome.problem : null)
-          }
-          this.#failures.delete(connectionId)
-          if (outcome.state === 'accepted') unbound.push([job, outcome.quote])
-          if (clock.now() - lastBoundAt < BIND_INTERVAL_MS) continue
-          this.#bindAll(unbound.splice(0))
-          lastBoundAt = clock.now()
+      const account = this.#stale.account(connectionId)
+      const unbound: [J, Quote][] = []
+      let lastBoundAt = clock.now()
+      for (const id of ids) {
+        const job = jobs.find(id)
+        // The job may have changed while others were quoted, for example because its batch was paused.
+        if (!job || !this.#isStillStale(job)) continue
+        const outcome = await this.#requote(job)
+        if (this.#closed) return
+        const isAccountChanged = this.#stale.account(connectionId) !== account
+        if (isAccountChanged || outcome.state === 'unavailable' || outcome.state === 'superseded') {
+          if (!isAccountChanged) this.#bindAll(unbound)
+          return this.#retryLater(connectionId, outcome.state === 'unavailable' ? outcome.problem : null)
         }
-        this.#bindAll(unbound)
-        after = page.next
-      } while (after !== null)
+        this.#failures.delete(connectionId)
+        if (outcome.state === 'accepted') unbound.push([job, outcome.quote])
+        if (clock.now() - lastBoundAt < BIND_INTERVAL_MS) continue
+        this.#bindAll(unbound.splice(0))
+        lastBoundAt = clock.now()
+      }
+      this.#bindAll(unbound)
+      this.#stale.clearDelayOf(connectionId, jobErrors.priceCheck)
     } catch (error) {
       log.error('Jobs could not be quoted again', { connection: connectionId, error: String(error) })
     } finally {
       this.#connectionsInProgress.delete(connectionId)
     }
+    if (!this.#closed) events.emit('admissionChanged')
   }
 
   #isStillStale({ id, connection }: J): boolean {
@@ -162,7 +168,9 @@ export class Requoter<J extends QuotedJob> {
   }
 
   async #requote(job: J): Promise<Outcome> {
-    const { clock, jobs, prices, batches } = this.#dependencies
+    const { clock, jobs, prices } = this.#dependencies
+    const known = prices.knownPriceOf(job, 'send')
+    if (known) return this.#compare(job, known)
     const account = this.#stale.account(job.connection.id)
     let problem: Problem | null = null
     const result = await prices.priceOf(job).catch((error: unknown): QuoteResult => {
@@ -178,9 +186,15 @@ export class Requoter<J extends QuotedJob> {
       jobs.update(job.id, 'queued', { problem: priceCheckFailed(problem), waitsUntil })
       return { state: 'held' }
     }
+    return this.#compare(job, result)
+  }
+
+  /** Accepts a new price that is no higher than that of the job; otherwise holds the job, or its batch, with both prices. */
+  #compare(job: J, quote: Quote): Outcome {
+    const { jobs, batches } = this.#dependencies
     const shown = job.price ?? 0
-    if (result.price <= shown) return { state: 'accepted', quote: result }
-    const change = { shown, price: result.price }
+    if (quote.price <= shown) return { state: 'accepted', quote }
+    const change = { shown, price: quote.price }
     if (job.batch === null)
       jobs.update(job.id, 'queued', {
         problem: { code: jobErrors.priceChanged, money: 'not_charged', params: change },

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { plainPlan } from '../../jobs/batches/testing.ts'
 import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
-const DAY = 86_400_000
+const QUARTER_HOUR = 900_000
 const plan = { ...plainPlan, seeds: 'shared' as const }
 
-/** A job and a batch of three, which waited for longer than a day; since then all prices are `factor` times as high. */
+/** A job and a batch of three, which waited for longer than a quarter of an hour; since then all prices are `factor` times as high. */
 async function setUpWaitingJobs(factor: number) {
   const { studio, sandbox, skip } = await sandboxStudio({ flavour: 'spec' })
   const { handlers } = studio
@@ -34,7 +34,7 @@ async function setUpWaitingJobs(factor: number) {
     preview: preview.id,
     idempotencyKey: randomUUID(),
   })
-  skip(DAY + 1000)
+  skip(QUARTER_HOUR + 1000)
   sandbox.control.setPriceFactors(Object.fromEntries(models.map(({ slug }) => [slug, factor])))
   await handlers['queue.resume']({ all: false })
   const billed = () => sandbox.control.ledger().map(({ price }) => Math.round(price * 1e9))
@@ -46,7 +46,7 @@ async function setUpWaitingJobs(factor: number) {
   return { handlers, job, batch, price: quote.price, billed, spent, poll }
 }
 
-it('a job that waited for more than a day is sent automatically if its price did not rise', async () => {
+it('a job that waited for more than a quarter of an hour is sent automatically if its price did not rise', async () => {
   const { price, billed, spent, poll } = await setUpWaitingJobs(0.5)
   await poll(async () => billed().length).toBe(4)
   const half = price / 2
@@ -54,7 +54,7 @@ it('a job that waited for more than a day is sent automatically if its price did
   await poll(spent).toBe(4 * half)
 })
 
-it('a job that waited for more than a day and costs more is sent only at the accepted price', async () => {
+it('a job that waited for more than a quarter of an hour and costs more is sent only at the accepted price', async () => {
   const { handlers, job, batch, price, billed, spent, poll } = await setUpWaitingJobs(2)
   const readStates = async () => {
     const { batches } = await handlers['batches.list']()

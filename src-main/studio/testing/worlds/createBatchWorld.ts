@@ -53,6 +53,7 @@ export function createBatchWorld() {
     drafts: { formsOf: () => formsWithDefaults({ steps: 4 }) },
     quotes: {
       find: () => ({ price: PRICE, quotedAt: clock.now() }),
+      isRefused: () => false,
       price: () => Promise.resolve({ state: 'superseded' }),
     },
     store,

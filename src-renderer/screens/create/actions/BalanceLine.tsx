@@ -1,6 +1,6 @@
 import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatExactMoney, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo, useNow } from '../../../lib/format/time.ts'
 import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
 import styles from './CreateActions.module.css'
@@ -18,9 +18,9 @@ export function BalanceLine() {
     <a
       href="#/spend"
       className={warning ? styles.lowBalance : styles.balance}
-      title={`${warning ?? t('balance.line', { balance: formatMoney(amount) })} · ${ageText}`}
+      title={`${warning ?? t('balance.line', { balance: formatExactMoney(amount) })} · ${ageText}`}
     >
-      {t(level === 'fine' ? 'balance.line' : 'balance.line_low', { balance: formatShortMoney(amount) })}
+      {t(level === 'fine' ? 'balance.line' : 'balance.line_low', { balance: formatMoney(amount) })}
     </a>
   )
 }

@@ -33,6 +33,14 @@ const EnqueueErrorNote = lazy(async () => ({
   default: (await import('./ClickOutcomeNotes.tsx')).EnqueueErrorNote,
 }))
 
+const LimitNote = lazy(async () => ({
+  default: (await import('../../../widgets/jobs/LimitNote.tsx')).LimitNote,
+}))
+
+const PriceRiseDialog = lazy(async () => ({
+  default: (await import('../../../widgets/jobs/PriceRise.tsx')).PriceRiseDialog,
+}))
+
 const PriceProblemNote = lazy(async () => ({
   default: (await import('./ClickOutcomeNotes.tsx')).PriceProblemNote,
 }))
@@ -81,7 +89,7 @@ export function CreateActions({
   const isStudioLost = studioLink((link) => link.isLost)
   const connection = useCurrentConnection()
   const recoveredAt = useHealth(connection?.id)?.recoveredAt
-  const { price, refetchPrice } = usePrice(
+  const { price, refetchPrice, refreshPrice } = usePrice(
     draft,
     `${connection?.id} ${connection?.address} ${isStudioLost} ${recoveredAt}`,
   )
@@ -90,18 +98,13 @@ export function CreateActions({
   const chosenCopies = draftStore((draft) => draft.copies[form.operation] ?? 1)
   const canCopy = canVarySeed(form)
   const copies = canCopy ? chosenCopies : 1
-  const { generate, isSending, waitingClick, isConfirming, confirm, cancel } = useGenerate(
-    form,
-    price,
-    refetchPrice,
-    connection?.id,
-    connectionKey,
-    copies,
-  )
-  const total = 'price' in price ? { ...price, price: price.price * copies } : price
+  const { generate, isSending, waitingClick, isConfirming, confirm, cancel, rise, acceptRise, cancelRise } =
+    useGenerate(form, price, refetchPrice, connection?.id, connectionKey, copies)
+  const total = timesCopies(price, copies)
   const connectionReasons = keyReasons(connection, price)
   const reasons = [...connectionReasons, ...formReasons]
   const isBlocked = formBlocked || connectionReasons.length > 0
+  const collection = draftStore((draft) => draft.collection)
   const enqueueError = enqueueErrorStore((store) => store.error)
   const identicalJob = identicalJobStore((store) => store.match)
   const buttonRow = useRef<HTMLDivElement>(null)
@@ -153,6 +156,11 @@ export function CreateActions({
           <SentAsWrittenNote />
         </Suspense>
       )}
+      {total.state === 'priced' && !total.isStale && connection && !enqueueError && (
+        <Suspense>
+          <LimitNote amount={total.price} connectionId={connection.id} collectionId={collection} />
+        </Suspense>
+      )}
       <div ref={buttonRow} className={styles.buttons}>
         <PriceButton
           label={verb}
@@ -162,6 +170,7 @@ export function CreateActions({
           isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
           onClick={() => onClick()}
+          onApproach={refreshPrice}
           onRunAtFront={() => onClick(true)}
         />
         {canCopy && (
@@ -203,8 +212,20 @@ export function CreateActions({
           <ConfirmUnpricedDialog reason={priceProblem} onCancel={cancel} onConfirm={confirm} />
         </Suspense>
       )}
+      {rise && !isBlocked && (
+        <Suspense>
+          <PriceRiseDialog {...rise} label={verb} onCancel={cancelRise} onConfirm={acceptRise} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** The price of all copies. */
+function timesCopies(price: PriceState, copies: number): PriceState {
+  if (price.state === 'priced') return { ...price, price: price.price * copies }
+  if (price.state !== 'unavailable' || !price.last) return price
+  return { ...price, last: { ...price.last, price: price.last.price * copies } }
 }
 
 /** Whether each copy can have a seed of its own at the same price. */

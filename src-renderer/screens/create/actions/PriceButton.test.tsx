@@ -6,6 +6,7 @@ import type { Field } from '../../../../src-preload/contract/types/form.ts'
 import { activeCommands } from '../../../ui/useShortcuts.ts'
 import { entryId, FormContext } from '../model/useForm.ts'
 import { makeForm } from '../testing/showForm.tsx'
+import { formatClock } from '../../../lib/format/time.ts'
 import type { PriceState } from '../model/usePrice.ts'
 import { PriceButton, operationVerb } from './PriceButton.tsx'
 
@@ -18,6 +19,7 @@ const show = (props: Partial<ComponentProps<typeof PriceButton>>, fields: Field[
         isSending={false}
         isBlocked={false}
         onClick={() => {}}
+        onApproach={() => {}}
         {...props}
       />
       {fields.map(({ name }) => (
@@ -38,7 +40,6 @@ test.each<[PriceState, string]>([
     { state: 'unavailable', key: null, problem: { code: 'service_error', money: 'none' } },
     'Generate · Price unavailable',
   ],
-  [{ state: 'outdated', price: 4_213_000 }, 'Generate · Price outdated'],
 ])('the accessible name contains the price state %o', (price, name) => {
   renderButton(price)
   expect(screen.getByRole('button', { name })).toBeDefined()
@@ -48,12 +49,39 @@ test('a rounded price is exact in the tooltip and the accessible name', () => {
   renderButton({ state: 'priced', key: 'k', price: 4_213_710, quotedAt: 0 })
   const button = screen.getByRole('button', { name: 'Generate · $0.004214 ($0.00421371)' })
   expect(button.textContent).toBe('Generate$0.004214')
-  expect(button.title).toBe('Generate · $0.00421371')
+  expect(button.title).toContain('Generate · $0.00421371')
 })
 
-test('an outdated price is hidden', () => {
-  renderButton({ state: 'outdated', price: 4_213_000 })
-  expect(screen.queryByText(/\$/)).toBeNull()
+test('the tooltip has the time of the price', () => {
+  const quotedAt = new Date().setHours(14, 5, 0, 0)
+  renderButton({ state: 'priced', key: 'k', price: 4_213_710, quotedAt })
+  expect(screen.getByRole('button').title).toBe(`Generate · $0.00421371, price of ${formatClock(quotedAt)}`)
+})
+
+const problem = { code: 'service_prices_used_up', money: 'none' } as const
+test.each<[string, (quotedAt: number) => PriceState]>([
+  ['may be clicked', (quotedAt) => ({ state: 'priced', key: 'k', price: 4_213_000, quotedAt, problem })],
+  [
+    'is too old for that',
+    (quotedAt) => ({
+      state: 'unavailable',
+      key: 'k',
+      problem,
+      last: { price: 4_213_000, quotedAt },
+    }),
+  ],
+])('the age of a price that can’t be renewed and %s is on the button', (_, stateAt) => {
+  renderButton(stateAt(Date.now() - 301_000))
+  expect(screen.getByRole('button', { name: 'Generate · $0.004213 · 5 min ago' })).toBeDefined()
+})
+
+test('a pointer or the focus that reaches the button may lead to a click', async () => {
+  const onApproach = vi.fn<() => void>()
+  show({ onApproach })
+  await userEvent.hover(screen.getByRole('button'))
+  expect(onApproach).toHaveBeenCalledTimes(1)
+  screen.getByRole('button').focus()
+  expect(onApproach).toHaveBeenCalledTimes(2)
 })
 
 test('a double click counts once, two separate clicks count twice', async () => {

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { PriceState } from '../model/usePrice.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { formatButtonPrice } from '../../../lib/pricedButton.ts'
+import { formatExactMoney, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatAgo, formatTimeOrDateTime, useNow } from '../../../lib/format/time.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { ArrowRight, ArrowUp } from 'lucide-react'
@@ -30,6 +30,8 @@ interface Props {
   /** DOM id of the reasons why it is blocked or has no price. */
   describedBy?: string | undefined
   onClick: () => void
+  /** Called when the user may be about to click: a pointer or the focus reaches the button. */
+  onApproach: () => void
   /** Handles the shortcut that runs the form at the front of the queue; absent where that isn't offered. */
   onRunAtFront?: () => void
 }
@@ -46,6 +48,7 @@ export function PriceButton({
   isBlocked,
   describedBy,
   onClick,
+  onApproach,
   onRunAtFront,
 }: Props) {
   const { form } = useForm()
@@ -57,8 +60,9 @@ export function PriceButton({
     generateAtFront: onRunAtFront,
     prompt: mainText && (() => focusEntry(mainText.name)),
   })
-  const text = priceText(price, formatButtonPrice)
-  const exact = priceText(price, formatMoney)
+  const now = useNow({ isTicking: quoteOf(price)?.isAgeShown === true })
+  const text = priceText(price, formatMoney, now)
+  const exact = priceText(price, formatExactMoney, now)
   const isRounded = exact !== text
   const forCopies = copies > 1 ? ` ${t('create.for_copies', { count: copies })}` : ''
   return (
@@ -72,9 +76,9 @@ export function PriceButton({
           : label) + forCopies
       }
       title={
-        exact !== null && (isRounded || forCopies)
-          ? t('create.label_at_price', { label, price: exact }) + forCopies
-          : undefined
+        exact === null
+          ? undefined
+          : priceTitle(t('create.label_at_price', { label, price: exact }) + forCopies, price)
       }
       aria-disabled={isBlocked || undefined}
       aria-busy={
@@ -83,6 +87,8 @@ export function PriceButton({
       aria-describedby={describedBy}
       // A double click counts as one click.
       onClick={(event) => event.detail <= 1 && onClick()}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
     >
       <span className={styles.verb}>
         {isSending && <Spinner />}
@@ -97,19 +103,28 @@ export function PriceButton({
   )
 }
 
-function priceText(price: PriceState, format: (nanoDollars: number) => string): string | null {
-  switch (price.state) {
-    case 'none':
-      return null
-    case 'pricing':
-      return t('create.pricing')
-    case 'priced':
-      return format(price.price)
-    case 'unavailable':
-      return t('create.unavailable')
-    case 'outdated':
-      return t('create.outdated')
+/** The quote that a button shows; null if it shows none. `isAgeShown`: no newer one could be requested. */
+function quoteOf(price: PriceState): { price: number; quotedAt: number; isAgeShown: boolean } | null {
+  if (price.state === 'priced') return { ...price, isAgeShown: price.problem !== undefined }
+  return price.state === 'unavailable' && price.last ? { ...price.last, isAgeShown: true } : null
+}
+
+function priceText(price: PriceState, format: (nanoDollars: number) => string, now: number): string | null {
+  const quote = quoteOf(price)
+  if (quote) {
+    const amount = format(quote.price)
+    return quote.isAgeShown
+      ? t('create.price_aged', { price: amount, ago: formatAgo(quote.quotedAt, now) })
+      : amount
   }
+  if (price.state === 'none') return null
+  return t(price.state === 'pricing' ? 'create.pricing' : 'create.unavailable')
+}
+
+/** The tooltip of the button, with the time of its price. */
+function priceTitle(text: string, price: PriceState): string {
+  const quote = quoteOf(price)
+  return quote ? t('create.quoted_at', { text, time: formatTimeOrDateTime(quote.quotedAt) }) : text
 }
 
 /** The verb of a task on its button: "Upscale", "Transcribe"; "Generate" for tasks without one of their own. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useIsStartupOver } from '../../../lib/useReady.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatExactMoney, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -31,12 +31,12 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
         dir="auto"
         className={classes(textStyles.truncate, dayLimit && dayLimit.state !== 'fine' && styles.nearLimit)}
         title={
-          leftToday(formatMoney) ??
-          (quoted === undefined ? undefined : t('create.today_title', { price: formatMoney(quoted) }))
+          leftToday(formatExactMoney) ??
+          (quoted === undefined ? undefined : t('create.today_title', { price: formatExactMoney(quoted) }))
         }
       >
-        {leftToday(formatShortMoney) ??
-          (quoted !== undefined && t('create.today', { price: formatShortMoney(quoted) }))}
+        {leftToday(formatMoney) ??
+          (quoted !== undefined && t('create.today', { price: formatMoney(quoted) }))}
       </span>
       {isStartupOver && (
         <Suspense>

@@ -8,10 +8,10 @@ import { idempotencyKeyOf } from '../../../host/idempotencyKeys.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatDollars, parseDollars } from '../../../lib/format/dollars.ts'
+import { parseDollars } from '../../../lib/format/dollars.ts'
 import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { dollarDigits, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
@@ -20,6 +20,8 @@ import { isWindowBlur } from '../../../ui/isWindowBlur.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
 import { FILE_LIMIT_ISSUES } from '../../../widgets/forms/issueText.ts'
+import { LimitNote } from '../../../widgets/jobs/LimitNote.tsx'
+import { PriceRiseNote, type Rise } from '../../../widgets/jobs/PriceRise.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { needsNewApiKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -112,8 +114,29 @@ export function BatchActions({
     !preview.isPricing &&
     (!hasUnpriced || includesUnpriced)
 
+  /** The rise that kept the last click from running. */
+  const [rise, setRise] = useState<Rise | null>(null)
+  const canRun = (sums: BatchSums) => sums.jobs > 0 && (sums.unpriced === 0 || includesUnpriced)
+  /** Runs a click at new prices that add up to no more than was shown. */
+  const runAtNewPrices = async (shown: number) => {
+    isBusyRef.current = true
+    const next = await preview.refreshPrices()
+    isBusyRef.current = false
+    if (!next || isUnmounted.current) return
+    const nextSums = batchSums(next, skipped, (index) => next.rows.find((row) => row.index === index))
+    // Without the new prices of all skipped rows, the button shows the new total for another click.
+    if (!nextSums || !canRun(nextSums)) return
+    if (nextSums.total > shown) setRise({ shown, price: nextSums.total })
+    else await send(nextSums.total, false)
+  }
   const run = () => {
     if (!isReady || !sums || isBusyRef.current) return
+    setRise(null)
+    if (preview.arePricesOld()) void runAtNewPrices(sums.total)
+    else void send(sums.total, true)
+  }
+  /** `mayRepeat`: at new prices, if the studio finds the shown ones too old. */
+  async function send(total: number, mayRepeat: boolean): Promise<void> {
     isBusyRef.current = true
     // The same rows keep their key even if their prices, or the batch's name, limit or collection changed since a lost response.
     const rows = [...skipped].toSorted((a, b) => a - b)
@@ -122,17 +145,20 @@ export function BatchActions({
       idempotencyKey: idempotencyKeyOf('batch', connection?.id, preview.planKey, rows),
       name: (name ?? suggestedName).trim() || suggestedName,
       skip: [...skipped],
-      total: sums.total,
+      total,
       unpriced: includesUnpriced,
       cap: cap ?? null,
       collection,
     }
-    enqueue.mutateAsync(request).catch((error: unknown) => {
+    try {
+      await enqueue.mutateAsync(request)
+    } catch (error) {
       isBusyRef.current = false
       const problem = problemOf(error)
       if (isUnmounted.current) return
-      if (NEEDS_PREVIEW.has(problem.code) || isPriceStale(problem)) preview.reload()
-    })
+      if (NEEDS_PREVIEW.has(problem.code)) preview.reload()
+      else if (isPriceStale(problem) && mayRepeat) await runAtNewPrices(total)
+    }
   }
   return (
     <footer className={styles.actions}>
@@ -181,7 +207,8 @@ export function BatchActions({
           onCheckedChange={(isOn) => setUnpricedConsentFor(isOn ? data.id : undefined)}
         />
       )}
-      {message && (
+      {rise && <PriceRiseNote {...rise} />}
+      {message && !rise && (
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
@@ -196,6 +223,14 @@ export function BatchActions({
         <p className={styles.sums} role="status">
           {t('batch.cap_short', { runs: jobsUnderCap, count: sums?.jobs ?? 0 })}
         </p>
+      )}
+      {sums && connection && (
+        <LimitNote
+          amount={cap ? Math.min(cap, sums.total) : sums.total}
+          connectionId={connection.id}
+          collectionId={collection}
+          onLeave={onDone}
+        />
       )}
       <div className={styles.runLine}>
         <TextField
@@ -214,7 +249,7 @@ export function BatchActions({
           placeholder={t('queue.cap_none')}
           error={cap === undefined ? t('queue.cap_bad') : undefined}
           onBlur={(event) => {
-            if (cap && !isWindowBlur(event)) onTerms({ ...terms, capText: formatDollars(cap) })
+            if (cap && !isWindowBlur(event)) onTerms({ ...terms, capText: dollarDigits(cap) })
           }}
         />
         <Button

@@ -152,7 +152,7 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
         {issues.length > 0 ? (
           t('batch.price_none')
         ) : price !== null ? (
-          <Money nanoDollars={price} />
+          <Money nanoDollars={price} isInColumn />
         ) : problem ? (
           <span className={classes(textStyles.quiet, styles.none)} title={problemMessage(problem).summary}>
             {t('batch.price_failed')}

@@ -6,7 +6,7 @@ import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
-import { findAddButton, open, previewOf, row } from '../testing/openBatchDialog.tsx'
+import { findAddButton, open, previewOf, row, PRICE } from '../testing/openBatchDialog.tsx'
 
 stubElementSizes()
 
@@ -106,7 +106,7 @@ test('a new preview withdraws consent to run rows without a price, and shows why
   expect(screen.getByText(/This preview is out of date/)).toBeDefined()
 })
 
-test.each(['price_changed', 'batch_repeated'] as const)(
+test.each(['batch_preview_gone', 'batch_repeated'] as const)(
   'deselected rows stay deselected in the new preview that is loaded after %s',
   async (code) => {
     let previews = 0
@@ -125,5 +125,34 @@ test.each(['price_changed', 'batch_repeated'] as const)(
     await waitFor(() =>
       expect(studio.inputs('batches.enqueue')).toMatchObject([{ skip: [1] }, { preview: 'p1', skip: [1] }]),
     )
+  },
+)
+
+test.each([
+  ['the same', 1, true],
+  ['higher', 2, false],
+])(
+  'a batch whose prices were too old is priced again; at %s prices a click runs or asks',
+  async (_, factor, runs) => {
+    const priced = previewOf([row(0), row(1)].map((one) => ({ ...one, price: PRICE * factor })))
+    const { studio } = open(previewOf([row(0), row(1)]), {
+      'batches.price': async () => priced,
+      'batches.enqueue': async ({ total }) => {
+        if (studio.inputs('batches.price').length === 0)
+          throw new StudioError({ code: 'quote_outdated', money: 'not_charged' })
+        return makeBatch({ quoted: total })
+      },
+    })
+    await userEvent.click(await findAddButton(/^Add 2 jobs/))
+    await waitFor(() => expect(studio.inputs('batches.price')).toMatchObject([{ refresh: true }]))
+    if (runs) await waitFor(() => expect(studio.inputs('batches.enqueue')).toHaveLength(2))
+    else {
+      expect(
+        await screen.findByText('It was $0.008426 when you clicked and is $0.016852 now. Nothing was sent.'),
+      ).toBeDefined()
+      expect(studio.inputs('batches.enqueue')).toHaveLength(1)
+      await userEvent.click(await findAddButton(/^Add 2 jobs · \$0\.016852/))
+      await waitFor(() => expect(studio.inputs('batches.enqueue')).toMatchObject([{}, { total: 4 * PRICE }]))
+    }
   },
 )

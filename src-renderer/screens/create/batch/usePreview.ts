@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import { CLICK_AGE_MS, isOlderThan } from '../../../../src-preload/shared/quoteAge.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -15,6 +16,10 @@ export interface Preview {
   isPricing: boolean
   /** Requests all missing prices. */
   fetchPrices: () => void
+  /** Requests the prices again that are not recent. */
+  refreshPrices: () => Promise<BatchPreview | undefined>
+  /** Whether the prices were requested so long ago that a click waits for new ones. */
+  arePricesOld: () => boolean
   reload: () => void
 }
 
@@ -30,16 +35,18 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
   const key = JSON.stringify(input)
   const [result, setResult] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
   const [isPricing, setPricing] = useState(false)
+  const [pricedAt, setPricedAt] = useState(0)
   const [reloadCount, setReloadCount] = useState(0)
   /** Incremented for each plan, so that responses to an earlier one are ignored. */
   const generation = useRef(0)
 
   const reload = () => setReloadCount((current) => current + 1)
-  const fetchPrices = async (preview: BatchPreview, ownGeneration: number) => {
+  const fetchPrices = async (preview: BatchPreview, ownGeneration: number, refresh = false) => {
     setPricing(true)
     let current = preview
     try {
       await requestPrices(preview, {
+        refresh,
         isCurrent: () => generation.current === ownGeneration,
         onPrices: (next) => {
           current = next
@@ -52,8 +59,12 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
       setResult({ key, data: current, problem })
       if (problem.code === 'batch_preview_gone') reload()
     } finally {
-      if (generation.current === ownGeneration) setPricing(false)
+      if (generation.current === ownGeneration) {
+        setPricing(false)
+        setPricedAt(Date.now())
+      }
     }
+    return current
   }
 
   useEffect(() => {
@@ -66,6 +77,7 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
         const data = await call('batches.preview', plan)
         if (generation.current !== ownGeneration) return
         setResult({ key, data })
+        setPricedAt(Date.now())
         if (data.pricesToRequest > 0 && data.pricesToRequest <= autoPriceLimit)
           await fetchPrices(data, ownGeneration)
       } catch (error) {
@@ -87,6 +99,10 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
     fetchPrices: () => {
       if (data && !isPricing) void fetchPrices(data, generation.current)
     },
+    refreshPrices: async () => {
+      return data && fetchPrices(data, generation.current, true)
+    },
+    arePricesOld: () => isOlderThan(CLICK_AGE_MS, pricedAt, Date.now()),
     reload,
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney, formatShortMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney, NANO_PER_DOLLAR } from '../../../../src-preload/shared/formatMoney.ts'
 import { nearestPoint } from '../../../widgets/results/embedding/nearestPoint.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -119,7 +119,7 @@ function plotOptions(
         grid: { stroke: grid, width: 1 },
         ticks: { show: false },
         values: (_plot, splits) =>
-          splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO_PER_DOLLAR))),
+          splits.map((dollars) => formatMoney(Math.round(dollars * NANO_PER_DOLLAR))),
       },
     ],
     cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },
@@ -263,7 +263,7 @@ function Cell({ form, option, isChosen, onChoose }: CellProps) {
         aria-pressed={isChosen}
         onClick={() => onChoose(option)}
       >
-        <Money nanoDollars={price} />
+        <Money nanoDollars={price} isInColumn />
       </button>
     )
   const reason = noPriceReason(form, option)

@@ -27,12 +27,11 @@ describe('PriceWatch', () => {
     const flush = () => vi.advanceTimersByTimeAsync(0)
     return { watch, requests, states, flush, last: () => states.at(-1) }
   }
-  const priced = (price: number, expiresAt = 600_000): QuoteResult => ({
+  const priced = (price: number): QuoteResult => ({
     state: 'priced',
     key: `key-${price}`,
     price,
-    quotedAt: 0,
-    expiresAt,
+    quotedAt: Date.now(),
   })
 
   test('a late response for an earlier form is never shown', async () => {
@@ -91,25 +90,48 @@ describe('PriceWatch', () => {
     expect(last()).toEqual({ state: 'none' })
   })
 
-  test('an expired price is outdated while it is requested again', async () => {
-    const { watch, requests, flush, last } = watchPrices()
-    watch.setDraft('512')
-    requests[0]?.respond(priced(1, 10_000))
-    await flush()
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(last()).toEqual({ state: 'outdated', price: 1 })
+  /** A watch whose price was received `age` milliseconds ago. */
+  async function pricedFor(age: number) {
+    const world = watchPrices()
+    world.watch.setDraft('512')
+    world.requests[0]?.respond(priced(1))
+    await vi.advanceTimersByTimeAsync(age)
+    return world
+  }
+
+  test('a price is requested again only when the user may be about to click, and stays until then', async () => {
+    const { watch, requests, flush, last } = await pricedFor(3_600_000)
+    expect(requests).toHaveLength(1)
+    watch.refresh()
+    watch.refresh()
+    expect(requests).toHaveLength(2)
+    expect(last()).toMatchObject({ state: 'priced', price: 1 })
+    expect(last()).not.toHaveProperty('isStale')
     requests[1]?.respond(priced(3))
     await flush()
     expect(last()).toMatchObject({ state: 'priced', price: 3 })
+    watch.refresh()
+    expect(requests).toHaveLength(2)
   })
 
-  test('a quote that expires immediately is not requested in a loop', async () => {
-    const { watch, requests, flush } = watchPrices()
-    watch.setDraft('512')
-    requests[0]?.respond(priced(1, 0))
+  test.each([
+    ['a minute old', 60_000, 1],
+    ['older', 60_001, 2],
+  ])('a price that is %s has %i ms and %i requests', async (_, age, count) => {
+    const { watch, requests } = await pricedFor(age)
+    watch.refresh()
+    expect(requests).toHaveLength(count)
+  })
+
+  test('an edit during a refresh shows only the price of the edited form', async () => {
+    const { watch, requests, flush, last } = await pricedFor(61_000)
+    watch.refresh()
+    watch.setDraft('1024')
+    requests[2]?.respond(priced(4))
     await flush()
-    await vi.advanceTimersByTimeAsync(4_900)
-    expect(requests).toHaveLength(1)
+    requests[1]?.respond(priced(2))
+    await flush()
+    expect(last()).toMatchObject({ price: 4 })
   })
 
   test('a failed request makes the price unavailable, with the reason', async () => {
@@ -154,7 +176,7 @@ describe('retries of PriceWatch', () => {
     key: 'k',
     problem: makeProblem(code, { retryAt }),
   })
-  const priced: QuoteResult = { state: 'priced', key: 'k', price: 7, quotedAt: 0, expiresAt: 9e15 }
+  const priced: QuoteResult = { state: 'priced', key: 'k', price: 7, quotedAt: 0 }
 
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
@@ -189,7 +211,6 @@ describe('retries of PriceWatch', () => {
     service.response = priced
     await vi.advanceTimersByTimeAsync(900_000)
     expect(states.at(-1)).toMatchObject({ state: 'priced', price: 7 })
-    expect(states.map(({ state }) => state)).not.toContain('outdated')
   })
 
   test('the reason stays visible while an unavailable price is requested again', async () => {
@@ -206,6 +227,16 @@ describe('retries of PriceWatch', () => {
     watch.setDraft('a boat')
     await vi.advanceTimersByTimeAsync(79_999)
     expect(requestTimes).toEqual([0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(requestTimes).toEqual([0, 80])
+  })
+
+  test('an old price that a limit keeps from being renewed stays, and is renewed once the limit ends', async () => {
+    const { problem } = { problem: makeProblem('service_rate_limited', { retryAt: 80_000 }) }
+    const { watch, requestTimes, states } = watchPrices({ response: { ...priced, problem } })
+    watch.setDraft('a boat')
+    await vi.advanceTimersByTimeAsync(79_999)
+    expect([requestTimes, states.at(-1)]).toEqual([[0], { ...priced, problem }])
     await vi.advanceTimersByTimeAsync(1)
     expect(requestTimes).toEqual([0, 80])
   })

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { useEffect, useState } from 'react'
+import { isOlderThan, REFRESH_AGE_MS } from '../../../../src-preload/shared/quoteAge.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
@@ -13,12 +14,25 @@ export type PriceState =
   /** The form can't run, so it has no price. */
   | { state: 'none' }
   | { state: 'pricing' }
-  /** `isStale`: the price of the form before the last edit, shown briefly while the new one is requested. */
-  | { state: 'priced'; key: string; price: number; quotedAt: number; isStale?: boolean }
-  /** The form can run, but its price couldn't be requested. */
-  | { state: 'unavailable'; key: string | null; problem: Problem }
-  /** The price expired and is requested again. */
-  | { state: 'outdated'; price: number }
+  /**
+   * `isStale`: the price of the form before the last edit, shown briefly while the new one is requested. `problem`: why no newer price could
+   * be requested; the age of this one is then shown.
+   */
+  | {
+      state: 'priced'
+      key: string
+      price: number
+      quotedAt: number
+      isStale?: boolean
+      problem?: Problem | undefined
+    }
+  /** The form can run, but its price couldn't be requested. `last`: the last known price, too old for a click. */
+  | {
+      state: 'unavailable'
+      key: string | null
+      problem: Problem
+      last?: { price: number; quotedAt: number } | undefined
+    }
 
 export interface PricedDraft {
   operation: string
@@ -36,11 +50,14 @@ const schedule = (run: () => void, ms: number) => {
   return () => clearTimeout(timer)
 }
 
-/** The live price of a draft, requested again when the draft or `connectionKey` changes, and a function to refetch it. */
+/**
+ * The live price of a draft, requested again when the draft or `connectionKey` changes, and functions to refetch it: always, or if it isn't
+ * recent. The latter also runs when the window gets the focus.
+ */
 export function usePrice(
   draft: PricedDraft,
   connectionKey: string,
-): { price: PriceState; refetchPrice: () => void } {
+): { price: PriceState; refetchPrice: () => void; refreshPrice: () => void } {
   const [price, setPrice] = useState<PriceState>({ state: 'none' })
   const [priceWatch] = useState(() => {
     const id = crypto.randomUUID()
@@ -56,11 +73,16 @@ export function usePrice(
     () =>
       bridge().onEvent((event) => {
         // A form with files of the library has no price while its disk is disconnected.
-        if (event.type === 'disk.changed') priceWatch.refetch()
+        if (event.type === 'disk.changed' || event.type === 'prices.changed') priceWatch.refetch()
       }),
     [priceWatch],
   )
-  return { price, refetchPrice: () => priceWatch.refetch() }
+  useEffect(() => {
+    const refresh = () => priceWatch.refresh()
+    addEventListener('focus', refresh)
+    return () => removeEventListener('focus', refresh)
+  }, [priceWatch])
+  return { price, refetchPrice: () => priceWatch.refetch(), refreshPrice: () => priceWatch.refresh() }
 }
 
 interface Dependencies<Draft> {
@@ -75,7 +97,7 @@ interface Dependencies<Draft> {
 const INSTANT_MS = 60
 /** Pause before a request is repeated because another window superseded it. */
 const SUPERSEDED_RETRY_MS = 400
-/** Minimum pause between two requests, however soon a quote expires. */
+/** Minimum pause between two requests, however soon the service allows another. */
 const MIN_PAUSE_MS = 5_000
 /** Pauses before a failed price request is repeated; the last one repeats. */
 const RETRY_MS = [5_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000] as const
@@ -88,6 +110,7 @@ export class PriceWatch<Draft> {
   readonly #onPrice: (price: PriceState) => void
   /** Incremented by each change of the draft, so that responses to earlier requests are ignored. */
   #generation = 0
+  #isRefreshing = false
   /** Consecutive failures for the same draft. */
   #failures = 0
   /** Null if the form can't run, and after `close`. */
@@ -111,8 +134,18 @@ export class PriceWatch<Draft> {
     if (this.#price.state === 'priced') {
       this.#cancelPricing = this.#dependencies.schedule(showPricing, INSTANT_MS)
       if (!this.#price.isStale) this.#show({ ...this.#price, isStale: true })
-    } else if (this.#price.state !== 'outdated') showPricing()
+    } else showPricing()
     void this.#request(draft, this.#generation)
+  }
+
+  /** Requests a price that isn't recent again, because the user may be about to click. Meanwhile the earlier one stays. */
+  refresh(): void {
+    if (this.#draft === null || this.#price.state !== 'priced' || this.#price.isStale) return
+    if (this.#isRefreshing || !isOlderThan(REFRESH_AGE_MS, this.#price.quotedAt, this.#dependencies.now()))
+      return
+    this.#cancel()
+    this.#isRefreshing = true
+    void this.#request(this.#draft, this.#generation)
   }
 
   /** Requests the price of the same draft again, unless the watch is closed. */
@@ -130,6 +163,7 @@ export class PriceWatch<Draft> {
   #cancel(): void {
     this.#cancelPricing()
     this.#cancelTimer()
+    this.#isRefreshing = false
     this.#generation += 1
   }
 
@@ -140,23 +174,15 @@ export class PriceWatch<Draft> {
       problem: this.#dependencies.problemOf(error),
     }))
     if (generation !== this.#generation) return
+    this.#isRefreshing = false
     if (response.state === 'superseded') {
       this.#cancelTimer = this.#dependencies.schedule(() => this.refetch(), SUPERSEDED_RETRY_MS)
       return
     }
     this.#cancelPricing()
-    if (response.state === 'priced') this.#expireLater(response)
-    if (response.state === 'unavailable' && isTemporary(response.problem))
-      this.#retryLater(draft, response.problem)
+    const problem = 'problem' in response ? response.problem : undefined
+    if (problem && isTemporary(problem)) this.#retryLater(draft, problem)
     this.#show(response.state === 'invalid' ? { state: 'none' } : response)
-  }
-
-  #expireLater({ expiresAt, price }: { expiresAt: number; price: number }): void {
-    const delay = Math.min(Math.max(expiresAt - this.#dependencies.now(), MIN_PAUSE_MS), MAX_TIMER_MS)
-    this.#cancelTimer = this.#dependencies.schedule(() => {
-      this.#show({ state: 'outdated', price })
-      this.refetch()
-    }, delay)
   }
 
   /** Repeats a failed request later. The reason why there is no price stays visible until then. */

@@ -1,5 +1,5 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDuration, formatTimeOrDateTime } from '../../../lib/format/time.ts'
 import type { PickerItem } from '../../../ui/fields/PickerPopover.tsx'
@@ -82,8 +82,8 @@ const groupLabel = (group: OrderedModel['group']): string => {
 /** "$0.0042"; with its time if it is out of date. */
 const priceText = ({ price, quotedAt, isCurrent }: ModelPrice): string =>
   isCurrent
-    ? formatShortMoney(price)
-    : t('formTools.price_at', { price: formatShortMoney(price), time: formatTimeOrDateTime(quotedAt) })
+    ? formatMoney(price)
+    : t('formTools.price_at', { price: formatMoney(price), time: formatTimeOrDateTime(quotedAt) })
 
 /** "About 8 s": the middle of the usual times. */
 const timeText = ([from, to]: readonly [number, number]): string =>

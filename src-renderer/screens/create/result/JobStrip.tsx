@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { isActive, jobTones, jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
-import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { resultHandlers } from '../../../widgets/results/menu/resultMenu.ts'
@@ -115,7 +115,7 @@ interface StripCardProps {
 const StripCard = memo(function StripCard({ job, selected, isTabStop, onSelect }: StripCardProps) {
   const stateText = jobStateText(job)
   const text =
-    job.state === 'saved' && job.price !== null ? `${stateText} · ${formatShortMoney(job.price)}` : stateText
+    job.state === 'saved' && job.price !== null ? `${stateText} · ${formatMoney(job.price)}` : stateText
   const tone = jobTones[job.state]
   const result = job.state === 'saved' ? shownResult(job) : undefined
   return (

@@ -1,5 +1,6 @@
 import '../../../i18n/lazyTexts.ts'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { useCurrentConnection } from '../../../host/useCurrentConnection.ts'
@@ -100,6 +101,7 @@ export function SplitActions({
         isBlocked={isBlocked || sentences.length === 0}
         describedBy={reasons.length > 0 || price.state === 'unavailable' ? id : undefined}
         onClick={generate}
+        onApproach={refetchPrice}
       />
       <TodaySpend>
         <KeyHint of={createCommands.generate} />
@@ -139,12 +141,17 @@ function totalOf(sentences: readonly Sentence[]): PriceState {
   if (sentences.length === 0 || sentences.some(({ quote }) => quote?.state === 'invalid'))
     return { state: 'none' }
   let price = 0
+  let quotedAt = Number.POSITIVE_INFINITY
+  let problem: Problem | undefined
   let unavailable: PriceState | null = null
   for (const { quote } of sentences)
-    if (quote?.state === 'priced') price += quote.price
-    else if (quote?.state === 'unavailable') unavailable ??= quote
+    if (quote?.state === 'priced') {
+      price += quote.price
+      quotedAt = Math.min(quotedAt, quote.quotedAt)
+      problem ??= quote.problem
+    } else if (quote?.state === 'unavailable') unavailable ??= { ...quote, last: undefined }
     else return { state: 'pricing' }
-  return unavailable ?? { state: 'priced', key: '', price, quotedAt: 0 }
+  return unavailable ?? { state: 'priced', key: '', price, quotedAt, problem }
 }
 
 /** A button that splits the text into sentences, or their list once it is split. Renders nothing for a single sentence. */
@@ -244,6 +251,6 @@ function priceLabel(quote: Sentence['quote']): string {
 }
 
 function priceText(quote: Sentence['quote']) {
-  if (quote?.state === 'priced') return <Money nanoDollars={quote.price} />
+  if (quote?.state === 'priced') return <Money nanoDollars={quote.price} isInColumn />
   return hasNoPrice(quote) ? t('speech.split_no_price') : '…'
 }

@@ -94,19 +94,18 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
 }
 
 const SUPERSEDED_RETRY_MS = 500
-/** Minimum pause between two requests, however soon a price expires. */
+/** Minimum pause between two requests, however soon the service allows another. */
 const MIN_INTERVAL_MS = 5_000
 
 /** Pause before a request that failed is repeated, unless the service states when. */
 const FAILED_RETRY_MS = 30_000
 
 /**
- * Milliseconds until a price is requested again: when it expires, when a temporary problem may have ended, or shortly if a request from
- * another window superseded this one. False if it is not requested again.
+ * Milliseconds until a price is requested again: when a temporary problem may have ended, or shortly if a request from another window
+ * superseded this one. False if it is not requested again.
  */
 function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
-  if (response?.state === 'priced') return Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now())
   if (response?.state !== 'unavailable' || !isTemporary(response.problem)) return false
   const until = response.problem.retryAt
   return until === undefined ? FAILED_RETRY_MS : Math.max(MIN_INTERVAL_MS, until - Date.now())
@@ -129,6 +128,8 @@ interface SentenceClick {
   collection: string | null
   /** Creates a job even if an identical one exists. */
   allowsDuplicate: boolean
+  /** Whether the price was requested again because the shown one was too old. */
+  isNew?: true
 }
 
 interface SentenceRun {
@@ -165,7 +166,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
 
   const enqueue = async (
     sentence: Sentence,
-    { kind, collection, allowsDuplicate }: SentenceClick,
+    { kind, collection, allowsDuplicate, isNew }: SentenceClick,
   ): Promise<Job> => {
     const { draft, occurrence } = sentence
     try {
@@ -180,8 +181,12 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
       splitStore.getState().setJob(form.operation, sentence, job.id)
       return job
     } catch (error) {
-      if (isPriceStale(problemOf(error))) refetchPrice()
-      throw error
+      const shown = shownQuote(sentence)
+      if (!isPriceStale(problemOf(error)) || isNew || !shown) throw error
+      const quote = await call('quotes.price', { ...draft, draftId: crypto.randomUUID(), kind: 'choice' })
+      refetchPrice()
+      if (quote.state !== 'priced' || quote.price > shown.price) throw error
+      return enqueue({ ...sentence, quote }, { kind, collection, allowsDuplicate, isNew: true })
     }
   }
   const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>

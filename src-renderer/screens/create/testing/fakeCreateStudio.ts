@@ -55,6 +55,9 @@ export function fakeCreateStudio(client: QueryClient) {
     priceIssueFields: {} as Record<string, string[]>,
     /** Inputs of `quotes.price`, oldest first. */
     priceRequests: [] as RouteInput<'quotes.price'>[],
+    /** How old the next price is, in ms; later ones are new. */
+    priceAgeMs: 0,
+    priceFactor: 1,
     /** Price responses wait for this promise. */
     priceGate: Promise.resolve(),
     /** Responses to `forms.check` wait for this promise. */
@@ -180,9 +183,8 @@ export function fakeCreateStudio(client: QueryClient) {
       return {
         state: 'priced',
         key: `width-${width}`,
-        price: width * 1000,
-        quotedAt: 0,
-        expiresAt: Date.now() + 600_000,
+        price: width * 1000 * studio.priceFactor,
+        quotedAt: Date.now() - studio.priceAgeMs,
       }
     },
     'jobs.get': async ({ id }) => {

@@ -12,13 +12,15 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { routeKey } from '../../../host/queryClient.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { isPriceStale, pricedButtonProps } from '../../../lib/pricedButton.ts'
+import { pricedButtonProps } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import noteStyles from '../../../ui/layout/note.module.css'
+import { PriceRiseNote } from '../../../widgets/jobs/PriceRise.tsx'
+import { usePricedClick } from '../../../widgets/jobs/usePricedClick.ts'
 import { requestPrices } from '../../../widgets/jobs/requestPrices.ts'
 import styles from './MeaningView.module.css'
 
@@ -109,7 +111,8 @@ export function EmbeddingOffer({ request, task, total }: Props) {
           preview={preview}
           problem={problem}
           isLoading={offer.isFetching}
-          onReload={() => void offer.refetch()}
+          offeredAt={offer.dataUpdatedAt}
+          onReload={async () => (await offer.refetch()).data?.preview}
           onDone={() => (includePaid ? setIncludedFor(undefined) : void offer.refetch())}
         />
       )}
@@ -147,17 +150,19 @@ interface ButtonProps {
   problem: Problem | undefined
   /** Whether another offer is being made, so that this one can't be enqueued any more. */
   isLoading: boolean
-  onReload: () => void
+  /** Makes a new offer. */
+  onReload: () => Promise<BatchPreview | null | undefined>
+  /** When the offer was made (ms since the epoch). */
+  offeredAt: number
   onDone: () => void
 }
 
-function EmbedButton({ missing, preview, problem, isLoading, onReload, onDone }: ButtonProps) {
+function EmbedButton({ missing, preview, problem, isLoading, offeredAt, onReload, onDone }: ButtonProps) {
   const isBusyRef = useRef(false)
   const enqueue = useApiMutation('meaning.enqueue', { toastOnError: false, onDone })
   const isPriced = preview.unpriced === 0 && preview.invalidRows === 0
   const isReady = isPriced && !isLoading && !enqueue.isPending
-  const run = () => {
-    if (!isReady || isBusyRef.current) return
+  const run = (preview: BatchPreview) => {
     isBusyRef.current = true
     const name = t('meaning.batch', { count: missing })
     enqueue.mutate(
@@ -170,29 +175,35 @@ function EmbedButton({ missing, preview, problem, isLoading, onReload, onDone }:
       {
         onSettled: () => void (isBusyRef.current = false),
         onError: (error) => {
-          if (isPriceStale(problemOf(error))) onReload()
+          retryIfStale(error, preview)
         },
       },
     )
   }
+  const { click, retryIfStale, rise } = usePricedClick<BatchPreview>({
+    quoteOf: ({ total, unpriced }) => (unpriced > 0 ? null : { price: total, quotedAt: offeredAt }),
+    refetch: async () => (await onReload()) ?? undefined,
+    run,
+  })
   const shownProblem = enqueue.error ? problemOf(enqueue.error) : problem
   return (
     <>
       {preview.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
       {!isPriced && (
-        <Button onClick={onReload} disabled={isLoading}>
+        <Button onClick={() => void onReload()} disabled={isLoading}>
           {t('batch.check_prices', { count: preview.unpriced })}
         </Button>
       )}
       <Button
         variant="primary"
         disabled={!isReady}
-        onClick={run}
+        onClick={() => isReady && !isBusyRef.current && click(preview)}
         {...(isPriced
           ? pricedButtonProps(preview.total, (price) => t('meaning.embed', { count: missing, price }))
           : { children: t('meaning.embed_unpriced') })}
       />
-      {shownProblem && <ProblemNote problem={shownProblem} />}
+      {rise && <PriceRiseNote {...rise} />}
+      {shownProblem && !rise && <ProblemNote problem={shownProblem} />}
     </>
   )
 }

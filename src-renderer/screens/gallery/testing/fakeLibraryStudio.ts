@@ -301,7 +301,6 @@ export function fakeLibraryStudio(
       key: 'key',
       price: 4_213_000,
       quotedAt: 0,
-      expiresAt: 9e15,
     }),
     'jobs.repeat': async ({ id }) => findJob(id),
     'jobs.resolve_uncertain': async ({ id }) => findJob(id),

@@ -4,7 +4,7 @@ import { shortSortValueText, sortValueText } from './sortValueText.ts'
 it.each([
   ['price', 5_266_000, '$0.005266', '$0.0053'],
   ['price', 367_500_000, '$0.3675', '$0.37'],
-  ['price', 12_345_000_000, '$12.35', '$12.00'],
+  ['price', 12_345_000_000, '$12.345', '$12.00'],
   ['price', 0, '$0.00', '$0.00'],
   ['duration', 9100, '9.1 s', '9.1 s'],
   ['duration', 750_000, '12 min 30 s', '13 min'],

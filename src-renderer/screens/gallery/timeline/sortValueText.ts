@@ -1,5 +1,5 @@
 import type { LibrarySort } from '../../../../src-preload/contract/types/filter.ts'
-import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/format/bytes.ts'
 import { formatDuration } from '../../../lib/format/time.ts'
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const roundTo = (value: number, unit: number): number => Math.round(value / unit) * unit
 
-const EXACT = { price: formatShortMoney, duration: formatDuration, size: formatBytes }
+const EXACT = { price: formatMoney, duration: formatDuration, size: formatBytes }
 const SHORT = {
   /** Two significant digits. */
   price: (nano: number) => formatMoney(roundTo(nano, 10 ** Math.max(0, String(nano).length - 2))),

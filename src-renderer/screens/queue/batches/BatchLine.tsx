@@ -1,3 +1,6 @@
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { PriceRiseNote } from '../../../widgets/jobs/PriceRise.tsx'
+import { usePricedClick } from '../../../widgets/jobs/usePricedClick.ts'
 import { isLimitProblem } from '../../../widgets/jobs/waitReason.ts'
 import { memo, useState } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
@@ -8,14 +11,14 @@ import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDurationRange } from '../../../lib/format/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatExactMoney, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { BatchMenu, CapDialog } from './BatchMenu.tsx'
-import { problemOf } from '../../../host/problemOf.ts'
+import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { pricedButtonProps } from '../../../lib/pricedButton.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
@@ -42,10 +45,9 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
     state === 'waiting' && unsent > 0
       ? t('queue.batch_unsent', { count: unsent, price: formatAmount(batch.reserved) })
       : t('queue.batch_done', {
-          done: ended,
+          saved: batch.saved,
           count: jobs,
-          spent: formatAmount(batch.spent),
-          quoted: formatAmount(batch.quoted),
+          price: formatAmount(batch.quoted),
         })
   const text = problem ? `${problem.summary} ${problem.nextStep}` : outcomeText(batch)
   return (
@@ -70,10 +72,10 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, isOpen, onTo
       <span
         dir="auto"
         className={classes(textStyles.label, textStyles.truncate, styles.summary)}
-        title={summary(formatMoney)}
+        title={summary(formatExactMoney)}
       >
         {timeLeft && !isPaused && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
-        {summary(formatShortMoney)}
+        {summary(formatMoney)}
       </span>
       {batch.axes.length > 0 && (
         <Button
@@ -174,9 +176,26 @@ function AcceptPricesButton({ batch }: { batch: Batch }) {
 function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch; onClose: () => void }) {
   const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = requote
-  const accept = useApiMutation('batches.accept_price')
+  const accept = useApiMutation('batches.accept_price', { toastOnError: false })
   const quote = requote.isFetching ? undefined : requote.data
   const isPriced = quote !== undefined && quote.unpriced === 0
+  const { click, retryIfStale, isChecking, rise } = usePricedClick<RouteOutput<'batches.requote'>>({
+    quoteOf: ({ total, unpriced }) =>
+      unpriced > 0 ? null : { price: total, quotedAt: requote.dataUpdatedAt },
+    refetch: async () => (await refetch()).data,
+    run: (offer) =>
+      accept.mutate(
+        { id, total: offer.total },
+        {
+          onSuccess: onClose,
+          onError: (error) => {
+            if (retryIfStale(error, offer)) return
+            showProblem(error)
+            void refetch()
+          },
+        },
+      ),
+  })
   return (
     <Dialog
       size="small"
@@ -187,11 +206,8 @@ function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
-            disabled={accept.isPending || !isPriced}
-            onClick={() =>
-              quote &&
-              accept.mutate({ id, total: quote.total }, { onSuccess: onClose, onError: () => void refetch() })
-            }
+            disabled={accept.isPending || isChecking || !isPriced}
+            onClick={() => quote && click(quote)}
             {...(isPriced
               ? pricedButtonProps(quote.total, (price) =>
                   t('queue.accept_jobs', { count: quote.jobs, price }),
@@ -206,6 +222,7 @@ function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch
       }
     >
       <p>{t('queue.accept_text_batch', { price: formatMoney(reserved) })}</p>
+      {rise && <PriceRiseNote {...rise} />}
       {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).summary}</p>}
       {quote && quote.unpriced > 0 && (
         <p role="alert">{t('queue.accept_unpriced', { count: quote.unpriced })}</p>

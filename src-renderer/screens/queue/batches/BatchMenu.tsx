@@ -12,7 +12,7 @@ import {
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { dollarDigits, formatMoney, roundUp } from '../../../../src-preload/shared/formatMoney.ts'
 import { MAX_NAME_LENGTH } from '../../../../src-preload/constraints/limits.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
@@ -22,7 +22,7 @@ import { RetryDialog } from '../RetryDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { formatDollars, parseDollars } from '../../../lib/format/dollars.ts'
+import { parseDollars } from '../../../lib/format/dollars.ts'
 
 /** The menu of a batch: its name, its limit, its position in the queue, and cancelling its unsent jobs. */
 export function BatchMenu({ batch }: { batch: Batch }) {
@@ -68,12 +68,15 @@ export function BatchMenu({ batch }: { batch: Batch }) {
             onSelect: () => move.mutate({ batch: id, to: 'back' }),
           },
           'separator',
-          {
-            label: t('queue.retry_failed', { count: failed }),
-            icon: <RotateCcw aria-hidden />,
-            disabled: failed === 0,
-            onSelect: () => setOpenDialog('retry'),
-          },
+          ...(failed > 0
+            ? [
+                {
+                  label: t('queue.retry_failed', { count: failed }),
+                  icon: <RotateCcw aria-hidden />,
+                  onSelect: () => setOpenDialog('retry'),
+                },
+              ]
+            : []),
           {
             label: t('queue.cancel_unsent', { count: unsent }),
             icon: <X aria-hidden />,
@@ -150,13 +153,16 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
 }
 
 interface CapDialogProps {
-  batch: Pick<Batch, 'id' | 'cap' | 'spent'>
+  batch: Pick<Batch, 'id' | 'cap' | 'spent' | 'reserved' | 'jobs'>
   onClose: () => void
 }
 
 /** Sets or removes the limit of a batch. */
 export function CapDialog({ batch, onClose }: CapDialogProps) {
-  const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
+  /** What all jobs of the batch cost, rounded up as it is shown. */
+  const needed = roundUp(batch.spent + batch.reserved)
+  const isTooLow = batch.cap !== null && batch.cap < needed
+  const [text, setText] = useState(batch.cap === null ? '' : dollarDigits(isTooLow ? needed : batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
   const setCap = useApiMutation('batches.set_limit')
   const formId = useId()
@@ -175,6 +181,14 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
+          {batch.cap !== null && cap !== null && (
+            <Button
+              disabled={setCap.isPending}
+              onClick={() => setCap.mutate({ id: batch.id, cap: null }, { onSuccess: onClose })}
+            >
+              {t('settings.budget_remove')}
+            </Button>
+          )}
           <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending || !hasChanged}>
             {t(cap === null && batch.cap !== null ? 'settings.budget_remove' : 'settings.budget_set')}
           </Button>
@@ -182,7 +196,17 @@ export function CapDialog({ batch, onClose }: CapDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
-        <p>{t('queue.cap_text', { spent: formatMoney(batch.spent) })}</p>
+        <p>
+          {t('queue.cap_text', { spent: formatMoney(batch.spent) })}
+          {needed > 0 && (
+            <>
+              {' '}
+              <Button size="small" variant="quiet" onClick={() => setText(dollarDigits(needed))}>
+                {t('queue.cap_all', { count: batch.jobs, price: formatMoney(needed) })}
+              </Button>
+            </>
+          )}
+        </p>
         <TextField
           label={t('queue.cap_label')}
           value={text}

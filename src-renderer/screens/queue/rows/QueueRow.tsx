@@ -207,7 +207,7 @@ export const QueueRow = memo(function QueueRow({
         {job.price === null || wasNeverAccepted(job) ? (
           t('queue.no_price')
         ) : (
-          <Money nanoDollars={job.price} />
+          <Money nanoDollars={job.price} isInColumn />
         )}
       </span>
       <span className={styles.action}>

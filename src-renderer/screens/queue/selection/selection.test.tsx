@@ -147,7 +147,7 @@ test('a retry shows the exact price and which jobs are left out, and a double cl
   ])
 })
 
-test('a retry keeps its idempotency key until it succeeds, and is priced again after a rejection', async () => {
+test('a retry keeps its idempotency key until it succeeds, and runs at the same price after its price was too old', async () => {
   const errors = [
     new StudioError({ code: 'internal', money: 'none' }),
     new StudioError({ code: 'price_changed', money: 'not_charged', params: { shown: 1, price: 2 } }),
@@ -166,7 +166,7 @@ test('a retry keeps its idempotency key until it succeeds, and is priced again a
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Retry 2 failed jobs…', hidden: true }))
-  for (const attempt of [1, 2, 3]) {
+  for (const attempt of [1, 3]) {
     await userEvent.click(await screen.findByRole('button', { name: /^Retry 2 failed jobs · / }))
     await waitFor(() => expect(studio.inputs('queue.retry')).toHaveLength(attempt))
     await waitFor(() => expect(document.querySelector('dialog button:disabled')).toBeNull())

@@ -129,7 +129,6 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
       key: 'key',
       price: 4_213_000,
       quotedAt: 0,
-      expiresAt: 9e15,
     }),
     'jobs.repeat': async ({ id }) => findById(studio.jobs, id),
     'jobs.accept_price': async ({ id }) => findById(studio.jobs, id),

@@ -5,10 +5,10 @@ import type { Connection } from '../../../../src-preload/contract/types/connecti
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { dollarDigits, formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo, useNow } from '../../../lib/format/time.ts'
 import { foldNumberText } from '../../../../src-preload/shared/numbers/readNumber.ts'
-import { formatDollars, parseDollars } from '../../../lib/format/dollars.ts'
+import { parseDollars } from '../../../lib/format/dollars.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { balanceWarning, useBalancePolling } from '../../../widgets/useBalance.ts'
 import { useEditedAmount } from '../useEditedAmount.ts'
@@ -51,7 +51,7 @@ function WarningThreshold({
   const set = useApiMutation('balance.warn_below', {
     onDone: (balance) => client.setQueryData(['balance.get', { connectionId }], balance),
   })
-  const { text, wasSubmitted, setText, markSubmitted } = useEditedAmount(formatDollars(warnBelow))
+  const { text, wasSubmitted, setText, markSubmitted } = useEditedAmount(dollarDigits(warnBelow))
   const input = useRef<HTMLInputElement>(null)
   // An empty field or zero disables the warning.
   const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(foldNumberText(text).trim()) ? 0 : parseDollars(text)

@@ -7,10 +7,12 @@ import { addJob } from '../../../host/events.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf, showProblem } from '../../../host/problemOf.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
-import { isPriceStale, pricedButtonProps, toShownQuote } from '../../../lib/pricedButton.ts'
+import { pricedButtonProps, toShownQuote } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { PriceRiseNote } from '../../jobs/PriceRise.tsx'
+import { usePricedClick } from '../../jobs/usePricedClick.ts'
 import { draftStore } from '../../forms/draftStore.ts'
 import { findField } from '../../forms/formValues.ts'
 import { reuseParameters } from '../actions/formActions.tsx'
@@ -18,9 +20,15 @@ import type { AgainChoice, AgainDraft, LimitedCalls } from './againChoices.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AgainDialog.module.css'
 
+interface PricedRow {
+  kind: 'priced'
+  draft: AgainDraft
+  quote: Extract<QuoteResult, { state: 'priced' }>
+}
+
 type RowState =
   | { kind: 'pricing' }
-  | { kind: 'priced'; draft: AgainDraft; quote: Extract<QuoteResult, { state: 'priced' }> }
+  | PricedRow
   /** The choice has no price, or its values are invalid. With a draft, it can be opened in the form. */
   | { kind: 'unavailable'; reason: string; draft?: AgainDraft }
   | { kind: 'sent'; text: string }
@@ -65,7 +73,16 @@ export function AgainRow({ choice, calls, outcomeText, onSent }: Props) {
     }
   }, [])
 
-  const run = async (draft: AgainDraft, quote: Extract<QuoteResult, { state: 'priced' }>) => {
+  const { click, retryIfStale, rise } = usePricedClick<PricedRow>({
+    quoteOf: ({ quote }) => quote,
+    refetch: async () => {
+      const { data } = await price.refetch()
+      return data?.kind === 'priced' ? data : undefined
+    },
+    run: (row) => void run(row),
+  })
+  const run = async (row: PricedRow) => {
+    const { draft, quote } = row
     if (isSending) return
     setSending(true)
     setProblem(undefined)
@@ -82,10 +99,10 @@ export function AgainRow({ choice, calls, outcomeText, onSent }: Props) {
     } catch (error) {
       if (!isShown.current) showProblem(error)
       const failure = problemOf(error)
+      if (error instanceof Error && retryIfStale(error, row)) return
       const { summary, money, nextStep } = problemMessage(failure)
       setProblem([summary, money, nextStep].filter(Boolean).join(' '))
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
-      if (isPriceStale(failure)) void price.refetch()
     } finally {
       setSending(false)
     }
@@ -95,6 +112,7 @@ export function AgainRow({ choice, calls, outcomeText, onSent }: Props) {
     <li className={styles.row}>
       <span className={styles.text}>
         <span>{choice.label}</span>
+        {rise && <PriceRiseNote {...rise} />}
         {facts.length > 0 && <span className={textStyles.note}>{facts.join(' · ')}</span>}
         {(problem ?? (state.kind === 'unavailable' ? state.reason : undefined)) !== undefined && (
           <span className={textStyles.note} role="status">
@@ -107,7 +125,7 @@ export function AgainRow({ choice, calls, outcomeText, onSent }: Props) {
         <Button
           size="small"
           disabled={isSending}
-          onClick={() => void run(state.draft, state.quote)}
+          onClick={() => click(state)}
           {...priceProps(choice, state.quote.price)}
         />
       )}
