@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { measureAgain } from './measureAgain.ts'
 
-it('corrects wrong sizes and durations, and lets thumbnails of rotated photos be made again', async () => {
+it('corrects wrong sizes and durations, and lets thumbnails of rotated photos be rendered once more', async () => {
   const { database } = databaseWorld().open()
   const folder = temporaryFolder()
   const add = (id: string, kind: string, format: string, bytes: Buffer | null) => {

@@ -25,7 +25,7 @@ interface Dependencies {
 
 /**
  * Measures the files that an earlier version measured by their headers alone, one after another in the background; the thumbnails of rotated photos
- * are made again. A file that can't be read is left for the next start. Returns how many were wrong.
+ * are rendered once more. A file that can't be read is left for the next start. Returns how many were wrong.
  */
 export async function measureAgain(
   { database, findPath, log }: Dependencies,
