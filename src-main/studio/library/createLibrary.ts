@@ -17,6 +17,7 @@ import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
 import { measureOtherFiles } from './maintenance/librarySizes.ts'
 import { Maintenance } from './maintenance/Maintenance.ts'
+import { measureAgain } from './maintenance/measureAgain.ts'
 import { Inputs, Mutex } from './inputs/Inputs.ts'
 import { UnusedInputs } from './inputs/UnusedInputs.ts'
 import type { UprightCopies } from './inputs/UprightCopies.ts'
@@ -276,6 +277,9 @@ export function createLibrary({
     await orphans.repair()
     await library.removeIncompleteThumbs(listFolder)
     await library.collections.removeDeleted(() => !isClosed)
+    const findPath = (id: string) => library.findPath(id)
+    if ((await measureAgain({ database, findPath, log }, () => isClosed)) > 0)
+      emit({ type: 'library.changed', added: 0 })
   }
   return {
     library,

@@ -8,7 +8,7 @@ import { readImage } from '../downloads/formats/image/readImage.ts'
 import { sniffFormat } from '../downloads/formats/sniffFormat.ts'
 import type { Log } from '../../world.ts'
 
-/** Copies are made again when they are needed, so old ones are deleted. */
+/** Old copies are deleted: one that is needed later is created then. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60_000
 
 interface Dependencies {

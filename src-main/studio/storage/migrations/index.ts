@@ -26,6 +26,7 @@ import { migration0025 } from './0025-reserved-money.ts'
 import { migration0026 } from './0026-inherited-titles.ts'
 import { migration0027 } from './0027-name-keys.ts'
 import { migration0028 } from './0028-file-problems.ts'
+import { migration0029 } from './0029-unmeasured-files.ts'
 
 /** One step of the schema, from the version before it. */
 export interface Migration {
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { version: 26, sql: migration0026 },
   { version: 27, sql: migration0027 },
   { version: 28, sql: migration0028 },
+  { version: 29, sql: migration0029 },
 ]

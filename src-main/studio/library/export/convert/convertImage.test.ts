@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { CORNERS, orientedImage, shownCorners } from '../../../testing/media/orientations.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import { convertImage } from './convertImage.ts'
 
@@ -145,4 +146,34 @@ describe('an image keeps its format', () => {
 
 it.each(['png', 'jpg', 'webp'])('rejects a damaged %s file', async (format) => {
   await expect(convert(Buffer.alloc(100, 7), format, format === 'png' ? 'jpg' : 'png')).rejects.toThrow(/./)
+})
+
+it('a JPEG with reduced colours has the smooth colours that viewers show', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
+  const photo = sharp({ create: { width: 120, height: 90, channels: 3, background: 'grey', noise } }).blur(
+    1.5,
+  )
+  for (const progressive of [false, true]) {
+    const jpeg = await photo.clone().jpeg({ quality: 90, chromaSubsampling: '4:2:0', progressive }).toBuffer()
+    expect(await difference(await convert(jpeg, 'jpg', 'png'), jpeg)).toBeLessThan(0.5)
+  }
+})
+
+it.each(['jpeg', 'png', 'webp'] as const)('a %s of any orientation is upright as a copy', async (format) => {
+  for (const orientation of [2, 3, 4, 5, 6, 7, 8]) {
+    const from = format === 'jpeg' ? 'jpg' : format
+    const copy = await convert(await orientedImage(format, orientation), from, 'png')
+    expect(await shownCorners(copy ?? Buffer.alloc(0))).toEqual({ size: '96 × 64', corners: CORNERS })
+  }
+})
+
+it('a PNG with a linear gamma keeps its format', async () => {
+  const gamma = Buffer.alloc(4)
+  gamma.writeUInt32BE(100_000)
+  const png = addPngChunk(await source().png().toBuffer(), 'gAMA', gamma)
+  expect(await convert(png, 'png', 'jpg')).toBeNull()
+  gamma.writeUInt32BE(45_455)
+  expect(
+    await convert(addPngChunk(await source().png().toBuffer(), 'gAMA', gamma), 'png', 'jpg'),
+  ).not.toBeNull()
 })

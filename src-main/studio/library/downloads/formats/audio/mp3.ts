@@ -1,5 +1,5 @@
 import type { BufferedReader } from '../ByteSource.ts'
-import { type AudioFrame, type FrameWalk, HEADER_BYTES, walkFrames } from './frames.ts'
+import { type AudioFrame, type FrameWalk, walkFrames } from './frames.ts'
 
 const SAMPLE_RATES = [44_100, 48_000, 32_000]
 const KBITS_VERSION_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
@@ -120,6 +120,3 @@ function paddingSeconds(
   const isWhole = counts.frames !== null && frames >= counts.frames
   return (isWhole ? start + end : start + DECODER_DELAY) / first.rate
 }
-
-/** Whether the first bytes of a file are MP3: a frame that another one, a tag or the end of the file follows. */
-export const isMp3 = (head: Buffer): boolean => head.length >= HEADER_BYTES && readMp3Frame(head, 0) !== null

@@ -3,8 +3,8 @@ import { APP1, EXIF_HEADER, jpegSegments, START_OF_SCAN } from '../jpegSegments.
 import type { Format } from '../sniffFormat.ts'
 import { isSrgbChromaticities, isSrgbGamma, isSrgbProfile, readPngProfile } from './colour.ts'
 import { readExifOrientation } from './exifOrientation.ts'
-import { imageFacts, type ImageFacts, type ImageSize } from './ImageFacts.ts'
-import { avif } from './readAvif.ts'
+import { imageFacts, type ImageFacts, type ImageSize } from '../ImageFacts.ts'
+import { avif } from '../iso/readAvif.ts'
 
 type ImageReader = (bytes: BufferedReader) => Promise<ImageFacts | null>
 

@@ -7,7 +7,7 @@ import {
   readFragmentDefaults,
   sumSampleTimes,
 } from './isoTimes.ts'
-import type { ImageSize } from '../image/ImageFacts.ts'
+import type { ImageSize } from '../ImageFacts.ts'
 
 /** A track of an MP4 or QuickTime file. */
 export interface IsoTrack {

@@ -1,11 +1,11 @@
-import type { BufferedReader } from '../ByteSource.ts'
-import { type IsoBox, IsoBoxes } from '../IsoBoxes.ts'
-import { readImage } from '../image/readImage.ts'
-import { type Format, formatOfBrands, GENERAL_BRANDS } from '../sniffFormat.ts'
-import type { OtherFormat } from '../sniffOther.ts'
-import { readMovie } from './isoTracks.ts'
-import { measureMovie } from './measureMovie.ts'
-import { readBrands } from './readBrands.ts'
+import type { BufferedReader } from './ByteSource.ts'
+import { type IsoBox, IsoBoxes } from './IsoBoxes.ts'
+import { readImage } from './image/readImage.ts'
+import { type Format, formatOfBrands, GENERAL_BRANDS } from './sniffFormat.ts'
+import type { OtherFormat } from './sniffOther.ts'
+import { readMovie } from './iso/isoTracks.ts'
+import { measureMovie } from './iso/measureMovie.ts'
+import { readBrands } from './iso/readBrands.ts'
 
 interface IsoFacts {
   /** Null if it is none of those that are used; then `other` names it if possible. */

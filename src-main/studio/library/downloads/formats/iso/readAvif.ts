@@ -1,8 +1,8 @@
 import type { BufferedReader } from '../ByteSource.ts'
 import { type IsoBox, IsoBoxes } from '../IsoBoxes.ts'
-import { readMovie } from '../iso/isoTracks.ts'
-import { readBrands } from '../iso/readBrands.ts'
-import { imageFacts, type ImageFacts, type ImageSize } from './ImageFacts.ts'
+import { readMovie } from './isoTracks.ts'
+import { readBrands } from './readBrands.ts'
+import { imageFacts, type ImageFacts, type ImageSize } from '../ImageFacts.ts'
 
 /** Longer lists of properties are not read. */
 const MAX_LIST_BYTES = 1 << 20
