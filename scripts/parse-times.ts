@@ -65,7 +65,7 @@ const PIECES = [
   '-s 1 ',
   '\u0000',
   'é',
-]
+] as const
 const STARTS = [
   '',
   '{',
@@ -78,8 +78,8 @@ const STARTS = [
   '<x ',
   'WEBVTT\n\n',
   'prompt:{"a":"',
-]
-const ENDS = ['', '}', ']', '"', ':', '\nSteps: 1, Seed: 2', '}}}', ']}', '</x>', '></x>']
+] as const
+const ENDS = ['', '}', ']', '"', ':', '\nSteps: 1, Seed: 2', '}}}', ']}', '</x>', '></x>'] as const
 
 const LENGTHS = [1 << 18, 1 << 19, 1 << 20]
 /** Shorter times say nothing about the growth. */

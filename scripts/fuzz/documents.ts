@@ -97,7 +97,7 @@ export function createDocumentTarget(random: Random): () => Promise<unknown> {
       return transcript.segments.length
     },
     () => {
-      const graph = toJson(mutate(random.pick([GRAPH, DRAWN_GRAPH]), random), random)
+      const graph = toJson(mutate(random.pick<unknown>([GRAPH, DRAWN_GRAPH]), random), random)
       const parameters = random.chance(0.5) ? graph : text(random.pick(PARAMETERS))
       const found = parseParametersText({ text: parameters })
       return found && Object.keys(found.values).length + found.others.length

@@ -16,7 +16,9 @@ describe('a hostile graph', () => {
 
   it('in which every node is reached twice has each text once', () => {
     const nodes = {
-      ...chainOf(500, (next) => node('ConditioningCombine', { conditioning_1: [next, 0], conditioning_2: [next, 0] })),
+      ...chainOf(500, (next) =>
+        node('ConditioningCombine', { conditioning_1: [next, 0], conditioning_2: [next, 0] }),
+      ),
       c500: encode('END'),
     }
     expect(parseComfy(graphOf(nodes, { positive: ['c0', 0] }))?.values['prompt']).toBe('END')
@@ -34,22 +36,37 @@ describe('a hostile graph', () => {
 
   it('that doubles a text at each step has no prompt', () => {
     const nodes = {
-      ...chainOf(60, (next) => node('StringConcatenate', { string_a: [next, 0], string_b: [next, 0], delimiter: '' })),
+      ...chainOf(60, (next) =>
+        node('StringConcatenate', { string_a: [next, 0], string_b: [next, 0], delimiter: '' }),
+      ),
       c60: node('PrimitiveString', { value: 'fox' }),
     }
     expect(parseComfy(graphOf({ ...nodes, '6': encode(['c0', 0]) }))?.values).not.toHaveProperty('prompt')
   })
 
-  it.each(['Reroute', 'ConditioningCombine', 'StringConcatenate', 'Any Switch (rgthree)', 'CLIPTextEncode', 'ToBasicPipe'])(
-    'with a cycle of %s ends',
-    (type) => {
-      const cycle = node(type, { '': ['6', 0], text: ['6', 0], string_a: ['6', 0], delimiter: '', basic_pipe: ['6', 0], conditioning_1: ['6', 0] })
-      expect(parseComfy(graphOf({ '6': cycle }))?.values).toMatchObject({ seed: 1 })
-    },
-  )
+  it.each([
+    'Reroute',
+    'ConditioningCombine',
+    'StringConcatenate',
+    'Any Switch (rgthree)',
+    'CLIPTextEncode',
+    'ToBasicPipe',
+  ])('with a cycle of %s ends', (type) => {
+    const cycle = node(type, {
+      '': ['6', 0],
+      text: ['6', 0],
+      string_a: ['6', 0],
+      delimiter: '',
+      basic_pipe: ['6', 0],
+      conditioning_1: ['6', 0],
+    })
+    expect(parseComfy(graphOf({ '6': cycle }))?.values).toMatchObject({ seed: 1 })
+  })
 
   it('has at most a few hundred other values', () => {
-    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x_${index}_name`, `f${index}`]))
+    const many = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`x_${index}_name`, `f${index}`]),
+    )
     const found = parseComfy(graphOf({ '4': node('CheckpointLoaderSimple', { ckpt_name: 'm', ...many }) }))
     expect(found?.others.length).toBeLessThanOrEqual(300)
   })

@@ -159,6 +159,16 @@ describe('the texts of an AVIF file', () => {
     },
   )
 
+  it('are found where only its compatible brands say what it is', async () => {
+    const file = avifWith(
+      Buffer.concat([uint(0, 4), exifOf(0x9286, Buffer.from('fog'))]),
+      Buffer.from(PACKET),
+      0,
+    )
+    file.write('mif1', 8, 'latin1')
+    expect(await read(file, null)).toContainEqual(XMP)
+  })
+
   it('are found where a header precedes the Exif data', async () => {
     const tiff = Buffer.concat([Buffer.from('Exif\0\0'), exifOf(0x010e, Buffer.from('fog and sea\0'))])
     const texts = await read(avifWith(Buffer.concat([uint(6, 4), tiff]), Buffer.from(PACKET), 0), 'avif')

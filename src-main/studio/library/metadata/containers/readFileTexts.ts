@@ -1,6 +1,6 @@
 import { BufferedReader, type ByteSource } from '../../downloads/formats/ByteSource.ts'
-import type { Format } from '../../downloads/formats/sniffFormat.ts'
-import { type FileText, FileTexts } from './FileText.ts'
+import { type Format, isEbml, isIso } from '../../downloads/formats/sniffFormat.ts'
+import { type FileText, FileTexts, type OnExif } from './FileText.ts'
 import { readAvifTexts } from './readAvifTexts.ts'
 import { readExifTexts } from './readExifTexts.ts'
 import { readGifTexts } from './readGifTexts.ts'
@@ -18,9 +18,16 @@ export async function readFileTexts(source: ByteSource, format: Format | null): 
   if (format === 'png') await readPngTexts(file, texts, onExif)
   else if (format === 'jpg') await readJpegTexts(file, texts, onExif)
   else if (format === 'webp' || format === 'wav') await readRiffTexts(file, texts, onExif)
-  else if (format === 'avif') await readAvifTexts(file, texts, onExif)
-  else if (format === 'mp4' || format === 'mov' || format === 'm4a') await readIsoTexts(file, texts)
-  else if (format === 'webm') await readMatroskaTexts(file, texts)
   else if (format === 'gif') await readGifTexts(file, texts)
+  else await readContainerTexts(file, texts, onExif)
   return texts.list
+}
+
+/** Reads files whose first bytes show their structure, but not always their format. */
+async function readContainerTexts(file: BufferedReader, texts: FileTexts, onExif: OnExif): Promise<void> {
+  const head = await file.read(0, 64)
+  if (isEbml(head)) await readMatroskaTexts(file, texts)
+  if (!isIso(head)) return
+  await readAvifTexts(file, texts, onExif)
+  await readIsoTexts(file, texts)
 }

@@ -293,7 +293,7 @@ describe('the format of the AUTOMATIC1111 web UI', () => {
     'Size: large, Model: Leica M6, Version: 2',
     'Seed: pumpkin, Soil: loam, Water: daily',
     'Steps: follow these, Then: rest, Finally: sleep',
-    'A recipe\nSteps: 3, Time: 20 min, Serves: 4',
+    'A cake\nSteps: 3, Time: 20 min, Serves: 4',
     'Lens: 50mm, ISO: 100, Shutter: 1/200',
   ])('is not seen in %j', (text) => {
     expect(parse({ text })).toBeNull()
