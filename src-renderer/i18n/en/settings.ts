@@ -119,8 +119,9 @@ export const settings = {
   verdict_unreachable: 'Nothing responds at this URL.',
   verdict_tls: 'The secure connection failed.',
   verdict_proxy: 'The proxy doesn’t let Easel through.',
-  verdict_sign_in:
-    'A web page responds instead of the service. If your network asks you to sign in, do that in a browser.',
+  verdict_web_page:
+    'A web page responds at this URL, but it isn’t a supported service. If your network asks you to sign in, do that in a browser.',
+  verdict_sign_in: 'Your network asks you to sign in. Do that in a browser, then test again.',
   verdict_rate_limited: 'Connected. The service asked Easel to slow down. Test again in a moment.',
   verdict_service_error: 'Connected, but the service has a problem.',
 

@@ -215,7 +215,7 @@ function TestResult({ isTesting, verdict, problem }: TestResultProps) {
 const isConnected = ({ verdict }: ConnectionVerdict): boolean => verdict === 'reached'
 
 function verdictText({ verdict, models, isWebPage }: ConnectionVerdict): string {
-  if (isWebPage) return t('settings.verdict_sign_in')
+  if (isWebPage) return t('settings.verdict_web_page')
   if (verdict !== 'reached') return t(`settings.verdict_${verdict}`)
   return models === undefined
     ? t('settings.verdict_reached_plain')

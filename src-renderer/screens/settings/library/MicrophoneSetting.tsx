@@ -23,7 +23,7 @@ export function MicrophoneSetting() {
         </p>
       </div>
       {info.microphone !== 'ask' && (
-        <Button onClick={() => forget.mutate(undefined, { onSuccess: () => void refetch() })}>
+        <Button size="small" onClick={() => forget.mutate(undefined, { onSuccess: () => void refetch() })}>
           {t('settings.microphone_forget')}
         </Button>
       )}
