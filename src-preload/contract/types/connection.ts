@@ -27,6 +27,7 @@ export const connectionVerdictSchema = z.object({
     'reached',
     'key_refused',
     'not_a_service',
+    'other_version',
     'unreachable',
     'tls',
     'proxy',

@@ -114,6 +114,8 @@ export const settings = {
   verdict_reached_plain: 'Connected.',
   verdict_key_refused: 'Connected, but the API key was rejected.',
   verdict_not_a_service: 'Something responds at this URL, but it isn’t a supported service.',
+  verdict_other_version:
+    'This service speaks another version of the interface than Easel, which uses version 1. Update Easel, or ask the provider for a URL of version 1.',
   verdict_unreachable: 'Nothing responds at this URL.',
   verdict_tls: 'The secure connection failed.',
   verdict_proxy: 'The proxy doesn’t let Easel through.',
