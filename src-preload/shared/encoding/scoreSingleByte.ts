@@ -52,7 +52,7 @@ export function scoreSingleByte(bytes: Uint8Array, encoding: SingleByteEncoding)
   const text = new TextDecoder(encoding).decode(bytes)
   let [score, count] = [0, 0]
   // Split at ASCII spaces only: a fixed space inside a word is implausible.
-  for (const word of text.split(/[\s\u00A0]*[ \t\r\n]+/u)) {
+  for (const word of text.split(/[ \t\r\n]+/u)) {
     const characters = Array.from(word)
     for (const [index, character] of characters.entries()) {
       if (character <= '\u007F') continue

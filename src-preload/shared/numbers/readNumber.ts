@@ -57,7 +57,8 @@ export function readNumber(text: string, options: NumberOptions = {}): number | 
 /** The same without an exponent, as exact text with a point and without separators: `-1000.50`. */
 export function readDecimal(text: string, { isInteger = false }: NumberOptions = {}): string | undefined {
   const folded = foldNumberText(text).trim()
-  const [, sign = '', body = ''] = /^([+-]?)\s*(.*)$/su.exec(folded) ?? []
+  const [sign = ''] = /^[+-]/.exec(folded) ?? []
+  const body = folded.slice(sign.length).trimStart()
   if (AMBIGUOUS.test(body) && (isInteger || body.includes(','))) return undefined
   const at = decimalPosition(body)
   const whole = at === -1 ? body : body.slice(0, at)

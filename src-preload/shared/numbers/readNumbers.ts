@@ -19,7 +19,7 @@ export function readNumbers(text: string, options: NumberOptions = {}): number[]
       words.length > 1 && (pieces.length > 1 || words.slice(1).some((word) => /^0\d/.test(word)))
     if (words.length > 1 && !(isGrouped && readNumber(piece, options) !== undefined))
       return words.map((word) => readNumber(word, options))
-    if (pieces.length > 1 && !/,.*,/.test(piece)) return [readNumber(piece, options)]
+    if (pieces.length > 1 && piece.split(',').length < 3) return [readNumber(piece, options)]
     const parts = piece.split(',')
     // A comma before three digits may separate thousands.
     if (parts.length > 1 && parts.slice(1).every((part) => /^\d{3}(?:\D|$)/.test(part)))

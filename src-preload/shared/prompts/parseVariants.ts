@@ -12,7 +12,7 @@ export type VariantNode =
 const MAX_DEPTH = 100
 type BraceError = 'variantBroken' | 'variantTooDeep' | 'variantUnsupported'
 /** The start of a brace or an option in the syntax of other programs: `2$$a|b` takes two of the options, `0.5::a|b` weighs them. */
-const FOREIGN_SYNTAX = /\s*(?:\d*-?\d*\$\$|\d*\.?\d+::)/uy
+const FOREIGN_SYNTAX = /\s*[\d.-]*(?:\$\$|(?<=\d)::)/uy
 /** Number of characters shown before and after the brace in an error. */
 const EXCERPT_LENGTH = 30
 /** Length of the delimiters `__` before and after a list name. */

@@ -34,7 +34,9 @@ export function Chip({
   const body = (
     <>
       {icon}
-      <span dir="auto" className={styles.text}>{children}</span>
+      <span dir="auto" className={styles.text}>
+        {children}
+      </span>
     </>
   )
   if (onClick)

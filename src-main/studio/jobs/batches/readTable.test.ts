@@ -90,18 +90,18 @@ it('finds the separator after empty lines', () => {
 })
 
 it('keeps the texts of a table with one column whole', () => {
-  expect(read('prompt\r\na cat, sitting, oil painting\r\n"a dog; running", 35mm\r\n')).toEqual({
+  expect(read('prompt\r\na cat, asleep, oil painting\r\n"a dog; running", 35mm\r\n')).toEqual({
     columns: ['prompt'],
-    rows: [['a cat, sitting, oil painting'], ['"a dog; running", 35mm']],
+    rows: [['a cat, asleep, oil painting'], ['"a dog; running", 35mm']],
     surplus: [],
   })
 })
 
 it('keeps cells beyond the columns apart, except empty ones', () => {
-  expect(read('prompt,steps\na cat, sitting,4\na dog,8,,\n')).toEqual({
+  expect(read('prompt,steps\na cat, asleep,4\na dog,8,,\n')).toEqual({
     columns: ['prompt', 'steps'],
     rows: [
-      ['a cat', 'sitting'],
+      ['a cat', 'asleep'],
       ['a dog', '8'],
     ],
     surplus: [[0, ['4']]],
