@@ -108,8 +108,7 @@ it('an interrupted update whose backup was deleted or damaged makes another', as
     for (const name of list()) if (!name.includes('2020')) spoil(join(backups, name))
     await clock.advance(60_000)
     const { notices } = open(steps)
-    const backup =
-      notices.map(({ params }) => (params && 'backup' in params ? params.backup : ''))[0] ?? ''
+    const backup = notices.map(({ params }) => (params && 'backup' in params ? params.backup : ''))[0] ?? ''
     expect(readTitle(join(backups, backup))).toBe('step 3')
   }
 })

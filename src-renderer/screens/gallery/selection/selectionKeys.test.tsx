@@ -67,7 +67,10 @@ const PLACES: [string, () => Promise<void> | void | false][] = [
   ['an empty part of the gallery', () => main().focus()],
   ['nothing', () => document.activeElement instanceof HTMLElement && document.activeElement.blur()],
   ['the toolbar', () => screen.getByRole('button', { name: 'Done' }).focus()],
-  ['the rating', () => within(screen.getByRole('radiogroup')).getByRole('radio', { name: '2 stars' }).focus()],
+  [
+    'the rating',
+    () => within(screen.getByRole('radiogroup')).getByRole('radio', { name: '2 stars' }).focus(),
+  ],
   ['what a closed export returned it to', closeAfter('Export…')],
   ['what a closed comparison returned it to', closeAfter('Compare')],
   ['what closed tags returned it to', closeAfter('Edit tags')],
