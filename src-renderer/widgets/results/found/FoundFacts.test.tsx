@@ -26,7 +26,7 @@ test('a seed that no form takes is named with all its digits', () => {
     leftOut: ['LoRA film-grain'],
     unusable: [{ name: 'Seed', value: '18446744073709551557', entry: 'seed' }],
     missingFiles: [],
-    run: () => {},
+    run: async () => {},
   }
   show(<ReuseNotes reuse={reuse} />)
   expect(screen.getByRole('note').textContent).toContain('Seed 18446744073709551557')

@@ -144,9 +144,9 @@ function findChosen(names: readonly string[], choice: unknown): string | undefin
     const wanted = choice ? /true|^on|_on$/i : /false|^off|_off$/i
     return names.find((name) => wanted.test(name))
   }
-  return typeof choice === 'number'
-    ? names.find((name) => /\d+$/.exec(name)?.[0] === String(choice))
-    : undefined
+  if (typeof choice !== 'number') return undefined
+  const digits = String(choice)
+  return names.find((name) => name.endsWith(digits) && !/\d/.test(name.at(-digits.length - 1) ?? ''))
 }
 
 /** Order of names with numbers: `text2` before `text10`. */

@@ -22,6 +22,9 @@ const MAX_GENERATORS = 16
 const CONDITIONED = /^(?:positive|conditioning|guider|(?:text|prompt|hyvid)_?embeds|cond)$/i
 const SAMPLES = /^(?:steps|sampler_name|cfg|noise|sigmas|noise_seed)$/
 const SERVICE_PROMPT = /^(?:prompt|prompt_text|text_prompt|positive_prompt|description)$/i
+/** Nodes that speak a text instead of following a prompt. */
+const SPEAKS = /speech|tts\b/i
+const promptInput = (type: string): RegExp => (SPEAKS.test(type) ? /^text$/i : SERVICE_PROMPT)
 /** The settings that nodes of services have beside their prompt. */
 const SERVICE_SETTING =
   /^(?:seed|aspect_ratio|size|width|duration|duration_s|resolution|quality|model|model_name|n|ratio|style)$/i
@@ -52,7 +55,7 @@ export function findGenerators(
       return { node, positive: search.find(node, 'positive'), negative: search.find(node, 'negative') }
     return {
       node,
-      positive: ownTexts(texts, node, SERVICE_PROMPT),
+      positive: ownTexts(texts, node, promptInput(node.type)),
       negative: ownTexts(texts, node, /^negative_prompt$/i),
     }
   })
@@ -75,7 +78,7 @@ const isService = (graph: ComfyGraph, { type, inputs }: ComfyNode): boolean => {
   const names = Object.keys(inputs)
   return (
     !NOT_MEDIA.test(type) &&
-    names.some((name) => SERVICE_PROMPT.test(name)) &&
+    names.some((name) => promptInput(type).test(name)) &&
     names.some((name) => SERVICE_SETTING.test(name) && graph.outputAt(inputs[name]) === undefined) &&
     !names.some((name) => /^clip$|threshold/i.test(name))
   )

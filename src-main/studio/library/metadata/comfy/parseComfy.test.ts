@@ -273,6 +273,27 @@ describe('the values of a graph', () => {
     )
   })
 
+  it('of an image and of the video that a service makes from it are not mixed', () => {
+    const graph = {
+      '1': node('FluxProUltraImageNode', { prompt: 'a fox', aspect_ratio: '16:9', seed: 1 }, 'Image'),
+      '2': node(
+        'KlingImage2VideoNode',
+        { prompt: 'it runs', start_frame: ['1', 0], cfg_scale: 0.8, duration: '5' },
+        'Video',
+      ),
+      '3': node('SaveVideo', { video: ['2', 0] }),
+    }
+    expect(found(graph)?.values).toEqual({})
+    expect(found(graph)?.others).toEqual(
+      expect.arrayContaining([
+        { name: 'Image: Prompt', value: 'a fox' },
+        { name: 'Image: Seed', value: '1' },
+        { name: 'Video: Prompt', value: 'it runs' },
+        { name: 'Video: CFG', value: '0.8' },
+      ]),
+    )
+  })
+
   it('of a sampler whose result is only previewed do not count beside a saved one', () => {
     const graph = graphOf({
       '20': node('KSampler', {

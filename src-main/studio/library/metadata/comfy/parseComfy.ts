@@ -27,14 +27,13 @@ function describe(graph: ComfyGraph | null): FoundParameters | null {
   const models = new Set(made.map(({ model }) => model))
   const [model = null] = models
   const agreed: Record<string, unknown> = Object.fromEntries(
-    LABELS.flatMap(({ name }) => {
-      // A generator without a text, such as one that animates an image, doesn't contradict the others.
-      const values = new Set(
-        made.map((one) => one[name]).filter((value) => value !== undefined && value !== null),
-      )
+    LABELS.flatMap(({ name, as }) => {
+      const stated = made.map((one) => one[name]).filter((value) => value !== undefined && value !== null)
       const isUnknown = made.some((one) => one.unknown.includes(name))
-      const [value] = values
-      return values.size === 1 && !isUnknown ? [[name, value]] : []
+      // A generator without a text, such as one that animates an image, doesn't contradict the others.
+      const isShared = stated.length === made.length || as === 'text'
+      const [value] = stated
+      return new Set(stated).size === 1 && isShared && !isUnknown ? [[name, value]] : []
     }),
   )
   const isAgreed = (name: string, value: unknown): boolean => agreed[name] === value
