@@ -9,8 +9,8 @@ const MAX_RECENT = 12
 /** A download that runs for longer than this is no longer counted in these, so that slow and hanging ones don't delay others. */
 const RECENT_MS = 1000
 /** Maximum numbers of concurrent downloads. */
-const MAX_PER_HOST = 40
-const MAX_IN_FLIGHT = 100
+const MAX_PER_HOST = 24
+const MAX_IN_FLIGHT = 60
 /** If a host responds but nothing of it can be downloaded, results that were not requested yet are tried at this interval. */
 const FIRST_INTERVAL_MS = 2000
 /** This many failed downloads of different results in a row show that a host is down. Fewer may be the trouble of single results. */
@@ -19,6 +19,8 @@ const FAILURES_TO_OPEN = 20
 const RETRIES = 2
 /** If no download of a connection succeeded for this long, the cause of failed ones may have been an outage. */
 const OUTAGE_MS = 60_000
+/** If this many results came into doubt since the last success, the cause may have been a short outage. */
+const MANY_DOUBTS = 3
 /** Up to this many failed attempts, a result does not wait for the growing pauses of those in doubt. */
 const RECENT_DOUBTS = 3
 /** When a connection works again, its waiting downloads start at once, except those that were tried this recently. */
@@ -331,12 +333,12 @@ export class FetchQueue {
     if (outcome === 'unreachable') return
     if (fetch.doubts++ === 0) connection.newDoubts.add(id)
     // The transfer may fail because the host does. Only a host that works is asked again at once.
-    if (outcome === 'failed') fetch.retries = 0
+    if (outcome === 'failed' && now - connection.budget.succeededAt > OUTAGE_MS) fetch.retries = 0
   }
 
   /** After an outage, each result that came into doubt since its beginning is requested again outside of the budget. */
   #onResponse({ budget, newDoubts }: Connection, now: number): void {
-    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS
+    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS || newDoubts.size >= MANY_DOUBTS
     budget.recordSuccess(now)
     const hosts = new Set<Host>()
     for (const id of isOutageOver ? newDoubts : []) {

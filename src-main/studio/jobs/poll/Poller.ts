@@ -30,8 +30,9 @@ const MANY_OPEN = 20
 /** A job is unusually long after this multiple of its usual duration, and after at least this time. */
 const LONG_RATIO = 3
 const MIN_LONG_MS = 60_000
-/** If no poll of a connection succeeded for this long, the cause of failed ones may have been an outage. */
+/** If no poll succeeded for this long, or this many jobs came into doubt since the last success, an outage may be the cause. */
 const OUTAGE_MS = 60_000
+const MANY_DOUBTS = 3
 /** If the poll that found a job done was later than planned by more than this, it is unknown when the job was done. */
 const LATE_MS = 5000
 
@@ -94,7 +95,7 @@ export class Poller {
     this.#queue.schedule()
   }
 
-  /** Sends the polls that waited for another request under the same rate limit. Call it when that request has ended. */
+  /** Sends the polls that waited for another request. Call it when that request has ended. */
   wake(): void {
     this.#queue.schedule()
   }
@@ -168,7 +169,7 @@ export class Poller {
       runningAt: null,
       doubts: 0,
       isLong: false,
-      retries: isNew || doubts === 1 ? 1 : 0,
+      retries: doubts > 1 ? 0 : 1,
       notFound: null,
       isMissing: job.state === 'vanished',
       isRequestedAgain: false,
@@ -341,9 +342,10 @@ export class Poller {
   #endDoubts(connectionId: string): void {
     const budget = this.#queue.budget(connectionId)
     const now = this.#clock.now()
-    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS
+    const newDoubts = this.#newDoubts.get(connectionId) ?? new Set()
+    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS || newDoubts.size >= MANY_DOUBTS
     budget.recordSuccess(now)
-    for (const id of isOutageOver ? (this.#newDoubts.get(connectionId) ?? []) : []) {
+    for (const id of isOutageOver ? newDoubts : []) {
       const watched = this.#watched.get(id)
       if (!watched || watched.doubts === 0 || watched.isMissing) continue
       watched.retries = 1
@@ -357,7 +359,6 @@ export class Poller {
     const { store } = this.#dependencies
     watched.failures++
     if (!concernsConnection(exchange)) this.#recordDoubt(job.id, watched)
-    // After a poll that hung, the next one is not urgent.
     if (exchange.kind === 'fault' && exchange.cause === 'timeout') watched.retries = 0
     if (job.state === 'vanished') return
     if (this.#countNotFound(watched, exchange)) {
@@ -379,7 +380,8 @@ export class Poller {
 
   #recordDoubt(id: string, watched: WatchedJob): void {
     const { connectionId } = watched
-    if (watched.doubts === 0) {
+    // One that failed soon after its last doubt shows no outage.
+    if (watched.doubts === 0 && watched.retries > 0) {
       const newDoubts = this.#newDoubts.get(connectionId) ?? new Set()
       this.#newDoubts.set(connectionId, newDoubts.add(id))
     }
