@@ -14,6 +14,8 @@ import { StudioChild } from './StudioChild.ts'
 export interface CrashOptions {
   cycles: number
   jobsPerCycle: number
+  /** The number of jobs that the service accepts at the beginning and then doesn't know. */
+  forgottenJobs: number
   seed: number
   /** The negative control: the studio resends all requests in flight. */
   resendsInFlight: boolean
@@ -23,6 +25,8 @@ export interface CrashOptions {
   findBilledIds: FindBilledIds
   /** Number of requests the service has received, by kind; null if unknown. */
   counts: (() => SeenRequests) | null
+  /** The status requests that the service has received, and whether each was about a forgotten job; null if unknown. */
+  polls: readonly { isForgotten: boolean }[] | null
   /** Factor by which the studio's clock runs faster than real time. */
   speed: number
   wireLog: boolean
@@ -38,11 +42,15 @@ export interface CrashTrace {
   /** Request ids the studio has reported, by job. */
   reportedIds: Map<string, string>
   wireLog: string | null
+  /** Polls of forgotten jobs while the last jobs ran. */
+  forgottenPolls: number
   /** Number of kills by what the studio was doing. */
   kills: { opening: number; clicking: number; downloading: number; other: number }
   remove: () => void
 }
 
+/** Jobs that are sent when all others have finished, beside the forgotten ones. */
+const LAST_JOBS = 3
 /** Time over which clicks are spread if they are not simultaneous. */
 const CLICKING_MS = 200
 /**
@@ -85,7 +93,7 @@ export class CrashRun {
       await child.waitUntilLoaded()
       // The next process loads while this one runs.
       next = this.#createChild()
-      await this.#runCycle(child, user, batches)
+      await this.#runCycle(child, user, batches, cycle === 0 ? this.#options.forgottenJobs : 0)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
         print(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
@@ -98,7 +106,12 @@ export class CrashRun {
     await user.retryUnacknowledged(next)
     await batches.retryUnacknowledged(next)
     await batches.resume(next)
-    await drain(next, this.#options.speed)
+    const { speed, forgottenJobs, polls } = this.#options
+    await drain(next, speed, forgottenJobs)
+    const pollsBefore = polls?.length ?? 0
+    for (let job = 0; job < LAST_JOBS; job++) await user.click(next)
+    await drain(next, speed, forgottenJobs)
+    const forgottenPolls = polls?.slice(pollsBefore).filter(({ isForgotten }) => isForgotten).length ?? 0
     await next.close()
     return {
       dataFolder: this.#data,
@@ -107,6 +120,7 @@ export class CrashRun {
       files,
       reportedIds: this.#reportedIds,
       wireLog: this.#wireLog,
+      forgottenPolls,
       kills: this.#kills,
       remove: () => rmSync(this.#folder, { recursive: true, force: true }),
     }
@@ -155,7 +169,12 @@ export class CrashRun {
   }
 
   /** Runs a studio, in which the user acts, until it is killed, perhaps before it has opened. */
-  async #runCycle(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
+  async #runCycle(
+    child: StudioChild,
+    user: SimulatedUser,
+    batches: BatchClicks,
+    forgottenJobs: number,
+  ): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)
     let isOpened = false
@@ -168,7 +187,7 @@ export class CrashRun {
       completedClicks++
     }
     const work = opening.then(
-      () => this.#act(child, user, batches, track),
+      () => this.#act(child, user, batches, track, forgottenJobs),
       () => {},
     )
     await waitForKillMoment({
@@ -195,6 +214,7 @@ export class CrashRun {
     user: SimulatedUser,
     batches: BatchClicks,
     track: (work: Promise<void>) => Promise<void>,
+    forgottenJobs: number,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
     const isSimultaneous = this.#random() < SIMULTANEOUS_SHARE
@@ -203,6 +223,7 @@ export class CrashRun {
     if (this.#random() < RESUME_SHARE) actions.push(batches.resume(child))
     if (this.#random() < BATCH_SHARE)
       actions.push(track(batches.retryUnacknowledged(child)), track(batches.click(child)))
+    for (let job = 0; job < forgottenJobs; job++) actions.push(track(user.click(child, true)))
     for (let job = 0; job < jobsPerCycle; job++) {
       const wait = isSimultaneous ? 0 : this.#random() * CLICKING_MS
       actions.push(sleep(wait).then(() => track(user.click(child))))

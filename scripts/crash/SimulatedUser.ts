@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { FORGOTTEN_PROMPT } from '../../src-main/studio/testing/servers/startForgetfulProxy.ts'
 import { jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Values } from '../../src-preload/contract/types/form.ts'
 import { IMAGE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
@@ -62,13 +63,17 @@ export class SimulatedUser {
     return [...this.#agreedAgain.values()].reduce((sum, times) => sum + times, 0)
   }
 
-  /** Clicks once; the click may never get a response. */
-  async click(child: StudioChild): Promise<void> {
+  /** Clicks once; the click may never get a response. `isForgotten`: the service accepts the job and then doesn't know it. */
+  async click(child: StudioChild, isForgotten = false): Promise<void> {
+    const prompt = `${this.#options.run} click ${this.clicks.length}`
     const click: Click = {
       idempotencyKey: randomUUID(),
-      prompt: `${this.#options.run} click ${this.clicks.length}`,
+      prompt: isForgotten ? `${FORGOTTEN_PROMPT} ${prompt}` : prompt,
       job: null,
-      from: this.#forms.fromImage && this.#options.random() < FILE_SHARE ? 'fromImage' : 'fromText',
+      from:
+        !isForgotten && this.#forms.fromImage && this.#options.random() < FILE_SHARE
+          ? 'fromImage'
+          : 'fromText',
     }
     this.clicks.push(click)
     await this.#send(child, click)

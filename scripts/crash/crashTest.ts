@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
+import { startForgetfulProxy } from '../../src-main/studio/testing/servers/startForgetfulProxy.ts'
 import { CrashRun, type CrashTrace } from './CrashRun.ts'
 import { oracle } from './oracle.ts'
 import { readLibrary } from './readLibrary.ts'
@@ -10,6 +11,8 @@ export interface CrashTestOptions {
   cycles: number
   jobsPerCycle: number
   seed: number
+  /** The number of jobs that the sandbox accepts and then doesn't know; default: 6. */
+  forgottenJobs?: number
   resendsInFlight?: boolean
   /** A service to use instead of the sandbox. Its ledger is not available. */
   service?: { address: string; key: string }
@@ -37,8 +40,10 @@ export interface CrashResult {
 /** A submission the service accepted. Without a request id when read from the log. */
 type Bill = Omit<WireBill, 'requestId'> & { requestId: string | null }
 
+/** The last jobs take seconds, in which few polls of other jobs may be sent. */
+const MAX_FORGOTTEN_POLLS = 20
 /** Results are ready almost immediately; the balance never runs out. */
-const SANDBOX_OPTIONS = { flavour: 'live', speed: 5000, balance: 1e6 } as const
+const SANDBOX_OPTIONS = { flavour: 'live', speed: 5000, detail: 0.1, balance: 1e6 } as const
 /** Speed of the studio's clock with the sandbox; with other services it runs in real time. */
 const CLOCK_SPEED = 20
 
@@ -46,7 +51,12 @@ const CLOCK_SPEED = 20
 export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
   const { cycles, jobsPerCycle, seed, resendsInFlight = false, print = () => {} } = options
   const sandbox = options.service ? null : await startSandbox({ ...SANDBOX_OPTIONS, seed })
-  const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
+  const forgottenJobs = sandbox ? (options.forgottenJobs ?? 6) : 0
+  const proxy = sandbox && forgottenJobs > 0 ? await startForgetfulProxy(sandbox.address) : null
+  const service = options.service ?? {
+    address: proxy?.address ?? sandbox?.address ?? '',
+    key: sandbox?.key ?? '',
+  }
   const bills = () =>
     sandbox?.control.ledger().map(({ requestId, body, uploads }) => ({
       requestId,
@@ -57,12 +67,14 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
     const run = new CrashRun({
       cycles,
       jobsPerCycle,
+      forgottenJobs,
       seed,
       resendsInFlight,
       service,
       setFaults: (isOn) => sandbox?.control.setFaults(isOn ? [...crashFaults] : []),
       findBilledIds: (prompt) =>
         (bills() ?? []).filter((bill) => bill.prompt === prompt).map(({ requestId }) => requestId),
+      polls: proxy?.polls ?? null,
       counts: sandbox ? () => sandbox.control.counts() : null,
       speed: sandbox ? CLOCK_SPEED : 1,
       wireLog: sandbox === null,
@@ -77,12 +89,13 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
     trace.remove()
     return { cycles, ...result, kills: trace.kills }
   } finally {
+    await proxy?.[Symbol.asyncDispose]()
     await sandbox?.close()
   }
 }
 
 async function evaluate(
-  { dataFolder, user, batches, files, reportedIds }: CrashTrace,
+  { dataFolder, user, batches, files, reportedIds, forgottenPolls }: CrashTrace,
   bills: readonly Bill[],
   service: { address: string; key: string },
 ): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
@@ -105,7 +118,13 @@ async function evaluate(
     saved: jobs.filter(({ state }) => state === 'saved').length,
     withFiles: bills.filter((bill) => bill.files.length > 0).length,
     wrongFile: wrong.length,
-    violations: [...verdict.violations, ...wrong],
+    violations: [
+      ...verdict.violations,
+      ...wrong,
+      ...(forgottenPolls > MAX_FORGOTTEN_POLLS
+        ? [`delayed: ${forgottenPolls} polls of jobs that the service doesn't know came before the last jobs`]
+        : []),
+    ],
   }
 }
 

@@ -1,3 +1,4 @@
+import { FORGOTTEN_PROMPT } from '../../src-main/studio/testing/servers/startForgetfulProxy.ts'
 import type { FoundJob } from './readLibrary.ts'
 
 /** What the oracle compares: the studio's rows, the service's bills, and the simulated user's own record. */
@@ -73,7 +74,7 @@ export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }:
   const hasLedger = bills.some(({ requestId }) => requestId !== null)
   for (const { id, state, requestId, prompt, attempts } of jobs) {
     if (state === 'uncertain') verdict.uncertain++
-    if (!FINAL.has(state)) {
+    if (!FINAL.has(state) && !prompt.startsWith(FORGOTTEN_PROMPT)) {
       verdict.stuck++
       violations.push(`stuck: job ${id} is ${state}`)
     }

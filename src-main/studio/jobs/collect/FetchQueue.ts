@@ -9,8 +9,8 @@ const MAX_RECENT = 12
 /** A download that runs for longer than this is no longer counted in these, so that slow and hanging ones don't delay others. */
 const RECENT_MS = 1000
 /** Maximum numbers of concurrent downloads. */
-const MAX_PER_HOST = 40
-const MAX_IN_FLIGHT = 100
+const MAX_PER_HOST = 24
+const MAX_IN_FLIGHT = 60
 /** If a host responds but nothing of it can be downloaded, results that were not requested yet are tried at this interval. */
 const FIRST_INTERVAL_MS = 2000
 /** This many failed downloads of different results in a row show that a host is down. Fewer may be the trouble of single results. */
@@ -19,8 +19,10 @@ const FAILURES_TO_OPEN = 20
 const RETRIES = 2
 /** If no download of a connection succeeded for this long, the cause of failed ones may have been an outage. */
 const OUTAGE_MS = 60_000
+/** If this many results came into doubt since the last success, the cause may have been a short outage. */
+const MANY_DOUBTFUL = 3
 /** Up to this many failed attempts, a result does not wait for the growing pauses of those in doubt. */
-const RECENT_DOUBTS = 3
+const RECENT_DOUBT_COUNT = 3
 /** When a connection works again, its waiting downloads start at once, except those that were tried this recently. */
 const MIN_RETRY_AGE_MS = 5 * 60_000
 /**
@@ -49,7 +51,7 @@ type Rank = (typeof RANKS)[number]
 interface Connection {
   readonly budget: DoubtBudget
   /** Jobs that are in doubt only since the last successful download. */
-  readonly newDoubts: Set<string>
+  readonly newlyDoubtful: Set<string>
 }
 
 interface Host {
@@ -68,7 +70,7 @@ interface Fetch {
   /** The host whose queue it waits in; null while it is downloaded. */
   host: Host | null
   /** Failed attempts whose cause may be this result. */
-  doubts: number
+  doubtCount: number
   /** How often it may be requested outside of the budget. */
   retries: number
   /** When its last download was started; null if none was. */
@@ -120,7 +122,7 @@ export class FetchQueue {
     const fetch = this.#findOrAddFetch(id)
     this.#enqueue(id, fetch, host, now + delayMs)
     // If this attempt of the job is running, it has just failed.
-    const rank = rankOf(fetch.running ? { ...fetch, doubts: fetch.doubts + 1 } : fetch)
+    const rank = rankOf(fetch.running ? { ...fetch, doubtCount: fetch.doubtCount + 1 } : fetch)
     const wait = this.#wait(host, rank, now)
     this.#startDue()
     return Math.ceil(now + Math.max(delayMs, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
@@ -168,7 +170,7 @@ export class FetchQueue {
   #findOrAddHost(source: FetchSource): Host {
     const connection = this.#connections.get(source.connectionId) ?? {
       budget: new DoubtBudget(),
-      newDoubts: new Set(),
+      newlyDoubtful: new Set(),
     }
     this.#connections.set(source.connectionId, connection)
     const name = nameOf(source)
@@ -185,7 +187,7 @@ export class FetchQueue {
   #findOrAddFetch(id: string): Fetch {
     let fetch = this.#fetches.get(id)
     if (!fetch) {
-      fetch = { host: null, doubts: 0, retries: RETRIES, triedAt: null, running: null }
+      fetch = { host: null, doubtCount: 0, retries: RETRIES, triedAt: null, running: null }
       this.#fetches.set(id, fetch)
     }
     return fetch
@@ -256,7 +258,7 @@ export class FetchQueue {
     fetch.triedAt = now
     const { budget } = host.connection
     if (isDoubtful) budget.recordSent(now)
-    else if (fetch.doubts === 0) budget.recordInOrder(now)
+    else if (fetch.doubtCount === 0) budget.recordInOrder(now)
     else {
       fetch.retries--
       budget.recordRetry()
@@ -316,7 +318,7 @@ export class FetchQueue {
   }
 
   #forget(id: string, host: Host): void {
-    host.connection.newDoubts.delete(id)
+    host.connection.newlyDoubtful.delete(id)
     this.#fetches.delete(id)
   }
 
@@ -329,17 +331,17 @@ export class FetchQueue {
     if (outcome === 'failed' && (!isDoubtful || breaker.isOpen(now))) breaker.recordFailure(now, 'failed')
     if (outcome === 'responded' || outcome === 'none') return
     if (outcome === 'unreachable') return
-    if (fetch.doubts++ === 0) connection.newDoubts.add(id)
+    if (fetch.doubtCount++ === 0) connection.newlyDoubtful.add(id)
     // The transfer may fail because the host does. Only a host that works is asked again at once.
-    if (outcome === 'failed') fetch.retries = 0
+    if (outcome === 'failed' && now - connection.budget.succeededAt > OUTAGE_MS) fetch.retries = 0
   }
 
   /** After an outage, each result that came into doubt since its beginning is requested again outside of the budget. */
-  #onResponse({ budget, newDoubts }: Connection, now: number): void {
-    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS
+  #onResponse({ budget, newlyDoubtful }: Connection, now: number): void {
+    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS || newlyDoubtful.size >= MANY_DOUBTFUL
     budget.recordSuccess(now)
     const hosts = new Set<Host>()
-    for (const id of isOutageOver ? newDoubts : []) {
+    for (const id of isOutageOver ? newlyDoubtful : []) {
       const fetch = this.#fetches.get(id)
       if (!fetch) continue
       fetch.retries = Math.max(1, fetch.retries)
@@ -347,7 +349,7 @@ export class FetchQueue {
       this.#makeDue(id, fetch, MIN_RETRY_AGE_MS)
     }
     for (const host of hosts) host.breaker.allowRetry()
-    newDoubts.clear()
+    newlyDoubtful.clear()
   }
 
   /** Makes a waiting retry due now, and updates its rank, unless it was tried in the last `minAgeMs`. */
@@ -361,9 +363,9 @@ export class FetchQueue {
   }
 }
 
-const rankOf = ({ doubts, retries }: Pick<Fetch, 'doubts' | 'retries'>): Rank => {
-  if (doubts === 0 || retries > 0) return 'first'
-  return doubts <= RECENT_DOUBTS ? 'recent' : 'in_doubt'
+const rankOf = ({ doubtCount, retries }: Pick<Fetch, 'doubtCount' | 'retries'>): Rank => {
+  if (doubtCount === 0 || retries > 0) return 'first'
+  return doubtCount <= RECENT_DOUBT_COUNT ? 'recent' : 'in_doubt'
 }
 
 /** Whether a download is within the budget of its connection: its result is in doubt, or its host can't be reached. */

@@ -9,7 +9,7 @@ import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay } from './pollPlan.ts'
 import { concernsConnection, isUnknownJob, judgePoll, statusOfJob } from './pollEvidence.ts'
 import { PollQueue, SPREAD_MS } from './PollQueue.ts'
-import { earlierDoubts, isOutOfOrder, isPolled, rankOf, type WatchedJob } from './WatchedJob.ts'
+import { earlierDoubtCount, isOutOfOrder, isPolled, rankOf, type WatchedJob } from './WatchedJob.ts'
 import type { AdmissionPolicy, JobService } from '../engineInterfaces.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -30,8 +30,9 @@ const MANY_OPEN = 20
 /** A job is unusually long after this multiple of its usual duration, and after at least this time. */
 const LONG_RATIO = 3
 const MIN_LONG_MS = 60_000
-/** If no poll of a connection succeeded for this long, the cause of failed ones may have been an outage. */
+/** If no poll succeeded for this long, or this many jobs came into doubt since the last success, an outage may be the cause. */
 const OUTAGE_MS = 60_000
+const MANY_DOUBTFUL = 3
 /** If the poll that found a job done was later than planned by more than this, it is unknown when the job was done. */
 const LATE_MS = 5000
 
@@ -62,7 +63,7 @@ export class Poller {
   readonly #queue: PollQueue
   readonly #watched = new Map<string, WatchedJob>()
   /** By connection, the jobs that are in doubt only since its last successful poll. */
-  readonly #newDoubts = new Map<string, Set<string>>()
+  readonly #newlyDoubtful = new Map<string, Set<string>>()
   /** The number of jobs that are in doubt or unusually long. */
   #outOfOrder = 0
   #closed = false
@@ -78,13 +79,13 @@ export class Poller {
 
   /** Resumes polling the jobs of an earlier session. The polls of many jobs are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
-    const inDoubt = jobs.filter((job) => earlierDoubts(job) > 0).length
+    const inDoubt = jobs.filter((job) => earlierDoubtCount(job) > 0).length
     const areMany = this.#watched.size - this.#outOfOrder + jobs.length - inDoubt > MANY_OPEN
     const areManyInDoubt = this.#outOfOrder + inDoubt > MANY_OPEN
     if (areMany) this.#queue.beginRound()
     const typical = new Map<string, number | null>()
     for (const job of jobs) {
-      const isSpread = areMany || (areManyInDoubt && earlierDoubts(job) > 0)
+      const isSpread = areMany || (areManyInDoubt && earlierDoubtCount(job) > 0)
       this.#watch(job, {
         delay: isSpread ? this.#dependencies.random() * SPREAD_MS : 0,
         typical,
@@ -94,7 +95,7 @@ export class Poller {
     this.#queue.schedule()
   }
 
-  /** Sends the polls that waited for another request under the same rate limit. Call it when that request has ended. */
+  /** Sends the polls that waited for another request. Call it when that request has ended. */
   wake(): void {
     this.#queue.schedule()
   }
@@ -149,33 +150,33 @@ export class Poller {
     if (known) {
       if (delay !== 0) return
       // The user asked for it. Even a job that counts as missing is polled now, and then as often as other jobs.
-      this.#update(known, { doubts: 0 })
+      this.#update(known, { doubtCount: 0 })
       Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
       return this.#pollNow(job.id, known)
     }
     const acceptedAt = now - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now()))
-    const doubts = isNew ? 0 : earlierDoubts(job)
+    const doubtCount = isNew ? 0 : earlierDoubtCount(job)
     const watched: WatchedJob = {
       acceptedAt,
       connectionId: job.connection.id,
       isInBatch: job.batch !== null,
       plannedAt: acceptedAt,
       polls: 0,
-      failures: doubts > 0 && job.state !== 'vanished' ? 1 : 0,
+      failures: doubtCount > 0 && job.state !== 'vanished' ? 1 : 0,
       latest: null,
       previous: null,
       typicalMs: this.#typicalDuration(job, typical),
       runningAt: null,
-      doubts: 0,
+      doubtCount: 0,
       isLong: false,
-      retries: isNew || doubts === 1 ? 1 : 0,
+      retries: doubtCount > 1 ? 0 : 1,
       notFound: null,
       isMissing: job.state === 'vanished',
       isRequestedAgain: false,
     }
     // Added before its delay is computed, because `#delay` depends on the number of jobs.
     this.#watched.set(job.id, watched)
-    this.#update(watched, { doubts })
+    this.#update(watched, { doubtCount })
     try {
       const due = now + (delay ?? this.#delay(watched))
       if (isNew) watched.plannedAt = due
@@ -195,12 +196,12 @@ export class Poller {
 
   #forget(id: string): void {
     const watched = this.#watched.get(id)
-    if (watched) this.#update(watched, { doubts: 0, isLong: false })
+    if (watched) this.#update(watched, { doubtCount: 0, isLong: false })
     this.#watched.delete(id)
   }
 
   /** Updates whether a job is in doubt or unusually long. */
-  #update(watched: WatchedJob, changes: Partial<Pick<WatchedJob, 'doubts' | 'isLong'>>): void {
+  #update(watched: WatchedJob, changes: Partial<Pick<WatchedJob, 'doubtCount' | 'isLong'>>): void {
     this.#outOfOrder -= Number(isOutOfOrder(watched))
     Object.assign(watched, changes)
     this.#outOfOrder += Number(isOutOfOrder(watched))
@@ -242,7 +243,7 @@ export class Poller {
     const watched = this.#watched.get(id)
     const job = store.find(id)
     if (!watched || !isPolled(job)) return this.#forget(id)
-    const isInDoubt = watched.doubts > 0
+    const isInDoubt = watched.doubtCount > 0
     const isWithinBudget = isInDoubt && watched.retries === 0
     limits.recordSent(key)
     this.#countPoll(watched)
@@ -279,7 +280,7 @@ export class Poller {
 
   #countPoll(watched: WatchedJob): void {
     const budget = this.#queue.budget(watched.connectionId)
-    if (watched.doubts === 0) return budget.recordInOrder(this.#clock.now())
+    if (watched.doubtCount === 0) return budget.recordInOrder(this.#clock.now())
     if (watched.retries === 0) return budget.recordSent(this.#clock.now())
     watched.retries--
     budget.recordRetry()
@@ -312,14 +313,14 @@ export class Poller {
     if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
     else if (job.problem) store.update(job.id, 'running', { problem: null, waitsUntil: null })
     // A job that fails again and again between successes gets no retry outside of the budget.
-    if (watched.doubts === 0) watched.retries = 1
-    this.#update(watched, { doubts: 0 })
+    if (watched.doubtCount === 0) watched.retries = 1
+    this.#update(watched, { doubtCount: 0 })
     Object.assign(watched, {
       failures: 0,
       notFound: null,
       isMissing: false,
     } satisfies Partial<WatchedJob>)
-    this.#endDoubts(watched.connectionId)
+    this.#endOutage(watched.connectionId)
     const expectedAt = expectedEnd(watched)
     if (record.progress !== null && record.progress !== watched.latest?.progress) {
       watched.previous = watched.latest
@@ -338,18 +339,19 @@ export class Poller {
   }
 
   /** Records a successful poll. After an outage, each job that came into doubt since its beginning gets a poll outside of the budget. */
-  #endDoubts(connectionId: string): void {
+  #endOutage(connectionId: string): void {
     const budget = this.#queue.budget(connectionId)
     const now = this.#clock.now()
-    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS
+    const newlyDoubtful = this.#newlyDoubtful.get(connectionId) ?? new Set()
+    const isOutageOver = now - budget.succeededAt >= OUTAGE_MS || newlyDoubtful.size >= MANY_DOUBTFUL
     budget.recordSuccess(now)
-    for (const id of isOutageOver ? (this.#newDoubts.get(connectionId) ?? []) : []) {
+    for (const id of isOutageOver ? newlyDoubtful : []) {
       const watched = this.#watched.get(id)
-      if (!watched || watched.doubts === 0 || watched.isMissing) continue
+      if (!watched || watched.doubtCount === 0 || watched.isMissing) continue
       watched.retries = 1
       this.#queue.setRank(id, connectionId, rankOf(watched))
     }
-    this.#newDoubts.delete(connectionId)
+    this.#newlyDoubtful.delete(connectionId)
   }
 
   /** Handles a response without a readable status. The job shows the reason and is polled again later. */
@@ -357,7 +359,6 @@ export class Poller {
     const { store } = this.#dependencies
     watched.failures++
     if (!concernsConnection(exchange)) this.#recordDoubt(job.id, watched)
-    // After a poll that hung, the next one is not urgent.
     if (exchange.kind === 'fault' && exchange.cause === 'timeout') watched.retries = 0
     if (job.state === 'vanished') return
     if (this.#countNotFound(watched, exchange)) {
@@ -379,11 +380,12 @@ export class Poller {
 
   #recordDoubt(id: string, watched: WatchedJob): void {
     const { connectionId } = watched
-    if (watched.doubts === 0) {
-      const newDoubts = this.#newDoubts.get(connectionId) ?? new Set()
-      this.#newDoubts.set(connectionId, newDoubts.add(id))
+    // One that failed soon after its last doubt shows no outage.
+    if (watched.doubtCount === 0 && watched.retries > 0) {
+      const newlyDoubtful = this.#newlyDoubtful.get(connectionId) ?? new Set()
+      this.#newlyDoubtful.set(connectionId, newlyDoubtful.add(id))
     }
-    this.#update(watched, { doubts: watched.doubts + 1 })
+    this.#update(watched, { doubtCount: watched.doubtCount + 1 })
   }
 
   /** Counts a 404 of the service about a job. Returns whether the job counts as missing now. */

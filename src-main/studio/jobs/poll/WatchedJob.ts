@@ -4,7 +4,7 @@ import type { PollFacts } from './pollPlan.ts'
 import type { PollRank } from './PollQueue.ts'
 
 /** Up to this many failed polls, a job has the rank `recent`. */
-const RECENT_DOUBTS = 3
+const RECENT_DOUBT_COUNT = 3
 
 /** A job that is polled. Times are those of the monotonic clock. */
 export interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
@@ -17,7 +17,7 @@ export interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
   /** When a poll last found it running; null if none did. */
   runningAt: number | null
   /** Polls in a row that failed perhaps only because of this job. With any, the job is in doubt. */
-  doubts: number
+  doubtCount: number
   /** Whether it has run unusually long. */
   isLong: boolean
   /** How many polls of the job in doubt are sent without waiting for the `DoubtBudget`. */
@@ -31,19 +31,19 @@ export interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
 }
 
 /** Whether a job does not count as one of many that run normally. */
-export const isOutOfOrder = ({ doubts, isLong }: WatchedJob): boolean => doubts > 0 || isLong
+export const isOutOfOrder = ({ doubtCount, isLong }: WatchedJob): boolean => doubtCount > 0 || isLong
 
 /** The rank of a job's next poll. */
-export const rankOf = ({ doubts, retries }: WatchedJob): PollRank => {
-  if (doubts === 0) return 'in_order'
+export const rankOf = ({ doubtCount, retries }: WatchedJob): PollRank => {
+  if (doubtCount === 0) return 'in_order'
   if (retries > 0) return 'retry'
-  return doubts <= RECENT_DOUBTS ? 'recent' : 'in_doubt'
+  return doubtCount <= RECENT_DOUBT_COUNT ? 'recent' : 'in_doubt'
 }
 
-/** The doubts about a job of an earlier session: one if its last poll failed, more if the service did not know it. */
-export const earlierDoubts = ({ state, problem }: JobRecord): number =>
+/** How doubtful a job of an earlier session is: 1 if its last poll failed, more if the service did not know it. */
+export const earlierDoubtCount = ({ state, problem }: JobRecord): number =>
   state === 'vanished' || problem?.code === serviceErrors.jobUnknown
-    ? RECENT_DOUBTS + 1
+    ? RECENT_DOUBT_COUNT + 1
     : Number(problem !== null)
 
 /** Whether a job is one that is polled. */

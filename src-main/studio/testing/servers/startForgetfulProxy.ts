@@ -3,7 +3,17 @@ import { isRecord } from '../../service/http/json.ts'
 import { sendJson, startHttp } from './startHttp.ts'
 
 /** The jobs whose prompts begin with this are forgotten. */
-const FORGOTTEN_PROMPT = 'forgotten'
+export const FORGOTTEN_PROMPT = 'forgotten'
+
+/** Headers about one connection, which the proxy doesn't pass on. */
+const HOP_HEADERS = new Set([
+  'connection',
+  'host',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+])
 
 /** A status request that the proxy has received. `call` counts those about its job, from 0. */
 interface ReceivedPoll {
@@ -30,15 +40,18 @@ export async function startForgetfulProxy(service: string, latencyMs: () => numb
         polls.push({ requestId, isForgotten: forgotten.has(requestId), call })
         if (forgotten.has(requestId)) return sendJson(response, 404, { message: 'No query results.' })
       }
-      const { authorization = '', 'content-type': type = 'application/json' } = headers
+      const passedOn = Object.entries(headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !HOP_HEADERS.has(name) ? [[name, value] as [string, string]] : [],
+      )
       const reply = await fetch(new URL(url, service), {
         method,
-        headers: { authorization, 'content-type': type },
+        headers: passedOn,
         ...(method === 'POST' && { body: Buffer.from(body, 'latin1') }),
       })
       const text = await reply.text()
       if (body.includes(`"${FORGOTTEN_PROMPT}`)) rememberAsForgotten(text)
-      response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? '' }).end(text)
+      for (const [name, value] of reply.headers) if (!HOP_HEADERS.has(name)) response.setHeader(name, value)
+      response.writeHead(reply.status).end(text)
     }
     respond().catch(() => response.destroy())
   })
