@@ -147,3 +147,13 @@ test('the texts of a problem mention only parameters that it has', () => {
   }[ProblemCode]
   expectTypeOf<Missing>().toEqualTypeOf<never>()
 })
+
+test('a file that can’t be used is named by what it is', () => {
+  const about = (what: string) => problemMessage(makeProblem('input_unknown', { params: { what } }))
+  expect(about('heic')).toMatchObject({
+    summary: 'This is a HEIC photo.',
+    nextStep: 'Export it as JPEG in your photo app, then choose that file.',
+  })
+  expect(about('tiff').summary).toBe('This is a TIFF image.')
+  expect(about('something').summary).toBe('This isn’t an image, a video or an audio file.')
+})

@@ -157,6 +157,58 @@ describe('if text or media are expected', () => {
   })
 })
 
+describe('if an input is expected', () => {
+  const tag = (text: string) => Buffer.from(text.padEnd(80, '\0'), 'latin1')
+  it.each([
+    ['heic', tag('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+    ['heic', tag('\0\0\0\x18ftypmif1\0\0\0\0mif1heic')],
+    ['heic', tag('\0\0\0\x18ftypmsf1\0\0\0\0msf1hevc')],
+    ['tiff', tag('II*\0\x08\0\0\0\0\0')],
+    ['tiff', tag('MM\0*\0\0\0\x08\0\0')],
+    ['raw', tag('II*\0\x10\0\0\0CR\x02\0')],
+    ['raw', tag('\0\0\0\x18ftypcrx \0\0\0\x01crx isom')],
+    ['raw', tag('FUJIFILMCCD-RAW 0201')],
+    ['jp2', tag('\0\0\0\x0cjP  \r\n\x87\n')],
+    ['jp2', tag('\xff\x4f\xff\x51')],
+    ['jxl', tag('\xff\x0a')],
+    ['jxl', tag('\0\0\0\x0cJXL \r\n\x87\n')],
+    ['psd', tag('8BPS\0\x01')],
+    ['ico', tag('\0\0\x01\0\x02\0\x10\x10')],
+    ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['aiff', tag('FORM\0\0\x10\0AIFFCOMM')],
+    ['au', tag('.snd\0\0\0\x18')],
+    ['amr', tag('#!AMR\n')],
+    ['flv', tag('FLV\x01\x05')],
+    ['mkv', webmOf({ docType: 'matroska', codec: 'V_MPEG4/ISO/AVC' })],
+    ['pdf', tag('%PDF-1.7')],
+    ['archive', tag('PK\x03\x04')],
+    ['document', tag('PK\x03\x04____________________________word/document.xml')],
+    ['txt', Buffer.from('Shopping list')],
+    ['txt', Buffer.from([0xff, 0xfe, 0x57, 0, 0x69, 0])],
+    ['unknown', Buffer.from([1, 2, 3, 0])],
+  ])('what can’t be used is named: %s', async (content, bytes) => {
+    expect(await inspectBytes(bytes, 'input')).toEqual({ kind: 'refused', content })
+  })
+
+  it('a JPEG without its end marker is accepted', async () => {
+    const jpeg = jpegOf(70, 50)
+    const found = await inspectBytes(jpeg.subarray(0, -2), 'input')
+    expect(found).toMatchObject({ kind: 'accepted', isComplete: false, detected: { width: 70, height: 50 } })
+    expect(await inspectBytes(jpeg.subarray(0, -2), 'image')).toMatchObject({ kind: 'damaged' })
+  })
+
+  it.each(['flac', 'aac', 'mp3'] as const)('%s audio after a long ID3 tag is recognized', async (format) => {
+    const audio = { flac: flacOf(3), aac: aacOf(4), mp3: mp3Of(4) }[format]
+    const cover = Buffer.alloc(10 + 20_000)
+    cover.write('ID3\x04', 'latin1')
+    cover.set([0, 1, 0x1c, 0x20], 6)
+    expect(await inspectBytes(Buffer.concat([cover, audio]), 'input')).toMatchObject({
+      kind: 'accepted',
+      detected: { kind: 'audio', format },
+    })
+  })
+})
+
 it('never throws, hangs or reads beyond the end, whatever the bytes', async () => {
   const starts = [pngOf(3, 3), jpegOf(3, 3), webpOf.lossy(3, 3), gifOf(3, 3), avif, Buffer.from('ID3')]
   const bytes = fc.tuple(fc.constantFrom(...starts), fc.nat(60), fc.uint8Array({ maxLength: 80 }))

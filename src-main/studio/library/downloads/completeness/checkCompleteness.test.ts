@@ -102,11 +102,24 @@ describe('a complete file', () => {
     expect(await check(Buffer.concat([first, others]), 'mp3')).toBe('complete')
   })
 
-  it('with placeholder lengths in its header is not known to be complete', async () => {
-    const streamed = wavOf(0.02)
-    streamed.writeUInt32LE(0xffff_ffff, 4)
-    streamed.writeUInt32LE(0xffff_ffff, 40)
-    expect(await check(streamed, 'wav')).toBe('unknown')
+  it.each([0, 0xffff_ffff, 0xffff_ffff - 36, 0x7fff_ffff, 0x7fff_f000, 0x7fff_0024])(
+    'with the placeholder length %i in its header is not known to be complete, nor called truncated',
+    async (length) => {
+      const streamed = wavOf(0.02)
+      streamed.writeUInt32LE(length, 4)
+      streamed.writeUInt32LE(length, 40)
+      expect(await check(streamed, 'wav')).toBe('unknown')
+      streamed.writeUInt32LE(streamed.length - 8, 4)
+      expect(await check(streamed, 'wav')).toBe('unknown')
+    },
+  )
+
+  it('that is a JPEG with stray bytes between its segments is complete', async () => {
+    const jpeg = jpegOf(20, 20)
+    for (const stray of [[1], [0xff, 0, 5], [0, 0, 0, 0xff, 0xff]])
+      expect(
+        await check(Buffer.concat([jpeg.subarray(0, 2), Buffer.from(stray), jpeg.subarray(2)]), 'jpg'),
+      ).toBe('complete')
   })
 })
 

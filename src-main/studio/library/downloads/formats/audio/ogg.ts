@@ -113,6 +113,8 @@ function addPacket(stream: OggStream, packet: Buffer, first: Buffer): void {
 /** Vorbis headers are read entirely; of other packets only the beginning matters. */
 const MAX_PACKET_BYTES = 1 << 20
 const PACKET_HEAD_BYTES = 64
+/** Pages of a header that are read, of up to 64 KB each; real headers have one or two, with a cover some dozens. */
+const MAX_PARTS = 64
 
 /**
  * The duration of an Ogg file by its packets, because the positions of pages are wrong in cut and streamed files. Streams may follow each
@@ -184,7 +186,7 @@ async function readPackets(
     if (!isEnd && index < lacing.length - 1) continue
     const wanted =
       stream.packets < 3 ? Math.min(length, MAX_PACKET_BYTES) : Math.min(length, PACKET_HEAD_BYTES)
-    if (stream.packets < 3 || stream.pending.length === 0)
+    if (stream.pending.length < (stream.packets < 3 ? MAX_PARTS : 1))
       stream.pending.push(Buffer.from(await bytes.read(position, wanted)))
     position += length
     length = 0
