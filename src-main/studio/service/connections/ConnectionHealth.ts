@@ -274,20 +274,6 @@ export const judgeConnection = (exchange: Exchange): ConnectionVerdict => {
   const detail = message ?? `HTTP ${exchange.status}`
   return { verdict, detail, ...(isWebPage && { isWebPage }) }
 }
-}
-
-/** What a service answers that has no, or no longer, this version of the interface. */
-const VERSION_STATUSES: ReadonlySet<number> = new Set([400, 404, 406, 410, 426])
-/** Names a version, except this one, which is in the path of every request. */
-const OTHER_VERSION = /\bversion\b|\bv(?!1\b)\d+\b/i
-
-const speaksOtherVersion = ({ status, json }: ServiceResponse, message: string | undefined): boolean => {
-  if (!isRecord(json)) return false
-  const { api_version: stated } = json
-  const isStated = typeof stated === 'string' || typeof stated === 'number'
-  const isOther = isStated && !/^v?1(\.|$)/i.test(`${stated}`)
-  return isOther || (VERSION_STATUSES.has(status) && OTHER_VERSION.test(message ?? ''))
-}
 
 /** What a service answers that has no, or no longer, this version of the interface. */
 const VERSION_STATUSES: ReadonlySet<number> = new Set([400, 404, 406, 410, 426])
