@@ -250,7 +250,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
         entered: withoutKeys(state.entered, [operation]),
         picked: { ...state.picked, [operation]: [] },
         lastEdit: 'choice',
-        // Without its seed a result is made anew with each click.
+        // Without its seed each click makes another result.
         ...withSeedLock(state, operation, keepSeed),
       }
     }),

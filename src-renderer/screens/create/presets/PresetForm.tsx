@@ -167,7 +167,7 @@ async function readPresetPicture(assetId: string): Promise<string | null> {
   }
 }
 
-/** A name that no other preset of the task has, from the model: "Aurora Turbo 2"; empty unless `isNew`. */
+/** A name that no other preset of the task has, from the model: "Model name 2"; empty unless `isNew`. */
 function useDefaultName({ operation, model }: Form, isNew: boolean): string {
   const { data } = useApiQuery('presets.list', undefined, { enabled: isNew })
   if (!isNew) return ''
