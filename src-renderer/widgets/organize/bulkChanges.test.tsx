@@ -94,7 +94,7 @@ test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
     expect(studio.changed.size).toBe(15_000)
     studio.calls = 2
     await undo()
-    expect(await screen.findByText(/^Undone: /)).toBeDefined()
+    expect(await screen.findByText(/^Undone: |^Restored 15,000 results$/)).toBeDefined()
     expect(studio.changed.size).toBe(0)
   },
 )
