@@ -94,7 +94,7 @@ test.each(['Star', 'Rate', 'Tag', 'Trash', 'Collect'])(
     expect(studio.changed.size).toBe(15_000)
     studio.calls = 2
     await undo()
-    expect(await screen.findByText(/^Undone: |^Restored 15,000 results$/)).toBeDefined()
+    expect(await screen.findByText(/^Undone: /)).toBeDefined()
     expect(studio.changed.size).toBe(0)
   },
 )
@@ -224,4 +224,11 @@ test('more tags than one call takes are all added, and one undo removes them', a
   expect([...(tagsOf.get('r2') ?? [])]).toEqual(manyTags)
   await undo()
   await waitFor(() => expect(tagsOf.get('r2')?.size).toBe(0))
+})
+
+test('undoing a move to the trash says how many results were restored', async () => {
+  open('Trash', Infinity)
+  await click('Trash')
+  await undo()
+  expect(await screen.findByText('Restored 25,000 results')).toBeDefined()
 })

@@ -131,7 +131,8 @@ async function undoRemoved(entry: Entry): Promise<void> {
   // If it can never be undone, it must not stay in front of the earlier changes.
   if (!undo) return void toasts.getState().show({ text })
   // The part that could not be undone stays undoable.
-  const remaining: Entry = { change: Promise.resolve({ ...change, undo }), toast: undefined }
+  const { undoneText: _, ...rest } = change
+  const remaining: Entry = { change: Promise.resolve({ ...rest, undo }), toast: undefined }
   entries = [...entries, remaining]
   offerUndo(remaining, { ...change, text })
 }
