@@ -27,10 +27,10 @@ test('the text about a batch states its outcome and its quoted total', () => {
 })
 
 test.each([
-  ['cap', 'Batch limit reached: 98 saved, 12 not sent, $0.41 quoted'],
-  ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
-  ['balance', 'Balance too low: 98 saved, 12 not sent, $0.41 quoted'],
-  ['disk', 'Disk full or unavailable: 98 saved, 12 not sent, $0.41 quoted'],
+  ['cap', 'Batch limit reached: 98 saved, 12 waiting, $0.41 quoted'],
+  ['budget', 'Limit reached: 98 saved, 12 waiting, $0.41 quoted'],
+  ['balance', 'Balance too low: 98 saved, 12 waiting, $0.41 quoted'],
+  ['disk', 'Disk full or unavailable: 98 saved, 12 waiting, $0.41 quoted'],
 ] as const)('the text about a stopped batch states the reason: %s', (stopReason, text) => {
   expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(text)
 })

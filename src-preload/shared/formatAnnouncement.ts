@@ -30,7 +30,7 @@ function formatBatchOutcome({ saved, failed, uncertain, unsent }: Announcement):
     saved > 0 && `${saved} saved`,
     failed > 0 && `${failed} failed`,
     uncertain > 0 && `${uncertain} unconfirmed`,
-    unsent > 0 && `${unsent} not sent`,
+    unsent > 0 && `${unsent} waiting`,
   ]
 }
 

@@ -81,7 +81,7 @@ test('a batch shows a notification, silent by default, and a click opens it in t
 test('a stopped batch shows the reason', () => {
   void announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopReason: 'cap', playSound: true })
   expect(FakeNotification.instances[0]?.options).toMatchObject({
-    body: 'Batch limit reached: 98 saved, 1 unconfirmed, 12 not sent, $0.41 quoted',
+    body: 'Batch limit reached: 98 saved, 1 unconfirmed, 12 waiting, $0.41 quoted',
     silent: false,
   })
 })

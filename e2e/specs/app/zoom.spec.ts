@@ -75,7 +75,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Charge unconfirmed')).toBeVisible()
-    const choice = create.stage.getByRole('button', { name: 'Enter request ID…' })
+    const choice = create.stage.getByRole('button', { name: 'I found the job at the service…' })
     await choice.scrollIntoViewIfNeeded()
     await expect.soft(choice).toBeInViewport({ ratio: 1 })
     await check('unconfirmed')

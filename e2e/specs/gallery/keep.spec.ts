@@ -79,7 +79,7 @@ test('results are added to the collection chosen on Create, and survive its dele
   await new Shell(again).goTo('Gallery')
   await expect(gallery.tiles()).toHaveCount(2)
   await again.keyboard.press('Control+z')
-  await expect(again.getByText(/^Undone: Deleted the collection “Posters”/)).toBeVisible()
+  await expect(again.getByText('Restored the collection “Posters”')).toBeVisible()
   await chooser.click()
   await again.getByRole('option', { name: 'Posters 1 result' }).click()
   await expect(gallery.tiles('for the wall')).toHaveCount(1)

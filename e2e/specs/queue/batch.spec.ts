@@ -53,7 +53,7 @@ test('unsent jobs of a batch wait after a restart until the batch and the queue 
   await studio.close()
 
   const again = await studio.open()
-  const note = again.getByRole('status').filter({ hasText: '3 unsent, $0.0' })
+  const note = again.getByRole('status').filter({ hasText: '3 waiting, $0.0' })
   await expect(note).toBeVisible()
   await note.getByRole('button', { name: 'Resume' }).click()
   // The queue is still paused, so resuming the batch sends nothing yet.

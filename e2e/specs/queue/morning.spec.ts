@@ -36,7 +36,7 @@ test.describe('a batch interrupted by a crash', () => {
     const unsentPrice = (total / 12) * (12 - sent)
     const note = again
       .getByRole('status')
-      .filter({ hasText: `${12 - sent} unsent, ${formatMoney(Math.round(unsentPrice * 1e9))}` })
+      .filter({ hasText: `${12 - sent} waiting, ${formatMoney(Math.round(unsentPrice * 1e9))}` })
     await expect(note).toBeVisible()
     const images = () => readResultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
     await expect.poll(() => images().length, { timeout: 60_000 }).toBe(sent)

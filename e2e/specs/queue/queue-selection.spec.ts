@@ -21,7 +21,7 @@ test('selected jobs are moved together, and half of a batch is cancelled', async
   await rows.filter({ hasText: 'white' }).dragTo(rows.filter({ hasText: 'red' }))
   await expect.poll(order).toEqual(['green', 'white', 'red', 'blue'])
 
-  await bar.getByRole('button', { name: 'Cancel 2 unsent jobs…' }).click()
+  await bar.getByRole('button', { name: 'Cancel 2 waiting jobs…' }).click()
   const dialog = window.getByRole('dialog')
   await expect(dialog.getByText(/^You won’t pay the \$0\.0/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel 2 jobs' }).click()

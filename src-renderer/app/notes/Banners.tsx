@@ -22,9 +22,9 @@ export function Banners() {
   return (
     <div className={styles.banners}>
       {isLost && (
-        <div className={styles.banner} role="alert">
+        <div className={styles.banner} role="alert" data-note>
           <Unplug aria-hidden />
-          <div className={styles.text}>
+          <div className={styles.text} data-note-text>
             <b>{t('shell.lost_title')}</b> {t('shell.lost_text')}
           </div>
           <Spinner />
@@ -33,9 +33,9 @@ export function Banners() {
       {info.data?.notices.map(({ id, problem }) => {
         const message = problemMessage(problem)
         return (
-          <div key={id} className={styles.banner} role="alert">
+          <div key={id} className={styles.banner} role="alert" data-note>
             <TriangleAlert aria-hidden />
-            <div className={styles.text}>
+            <div className={styles.text} data-note-text>
               <b>{message.summary}</b> {message.money} {message.nextStep} {message.serviceMessage}
               {message.details && <Details text={message.details} />}
             </div>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionHealthState } from '../../../src-preload/contract/types/connection.ts'
 import { formatClock } from '../../lib/format/time.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
+import { makeJob } from '../../screens/queue/testing/makeJob.ts'
 import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 import type { Outage } from '../../widgets/useHealth.ts'
 import { OutageNotes } from './OutageNotes.tsx'
@@ -112,3 +113,46 @@ test('a rejected key links to its setting, and one from the environment names th
   expect((await screen.findByRole('status')).textContent).toContain('EASEL_API_KEY')
   expect(screen.queryByRole('button', { name: 'Update key' })).toBeNull()
 })
+
+test.each([
+  ['create', true, false],
+  ['queue', true, true],
+  ['queue', false, false],
+] as const)(
+  'a rejected key of another connection: on %s, with jobs of it %s, the note is shown: %s',
+  async (where, hasJobs, isShown) => {
+    const [other, current] = ['other', 'current'].map((id) => ({
+      id,
+      name: id,
+      address: 'https://a.example',
+      kind: 'remote' as const,
+      key: 'keychain' as const,
+      current: id === 'current',
+    }))
+    const job = makeJob({ connection: { id: 'other', name: 'other' } })
+    const studio = fakeQueueStudio(
+      {},
+      {
+        'connections.list': async () => ({
+          connections: [other, current].filter((one) => one !== undefined),
+          keychain: { state: 'available' },
+        }),
+        'connections.health': async () => ({
+          connections: [
+            {
+              connectionId: 'other',
+              outage: { ...outage, reason: 'key_rejected', status: 401, nextTryAt: null },
+              recoveredAt: null,
+            },
+          ],
+        }),
+        'jobs.list': async () => ({ jobs: hasJobs ? [job] : [], next: null }),
+      },
+    )
+    show(<OutageNotes screen={where} />)
+    await vi.waitFor(() => expect(studio.inputs('jobs.list')).toHaveLength(1))
+    if (isShown)
+      expect((await screen.findByRole('status')).textContent).toContain('has rejected your API key')
+    else await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  },
+)

@@ -14,16 +14,22 @@ import { useNow, formatTimeOrDateTime } from '../../lib/format/time.ts'
 import type { Outage } from '../../widgets/useHealth.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { call } from '../../host/call.ts'
+import { OPEN_JOBS } from '../shell/openJobs.ts'
 
-/** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
+/** On Create and Queue: which connections can't be used, since when, and when each is tried next. Those not chosen only where their jobs wait. */
 export function OutageNotes({ screen }: { screen: Screen }) {
   useOutageRetries()
   const { data } = useApiQuery('connections.health', undefined)
   const { data: list } = useApiQuery('connections.list', undefined)
+  const { data: open } = useApiQuery('jobs.list', OPEN_JOBS)
+  const hasOpenJobs = (id: string) =>
+    open !== undefined && (open.next !== null || open.jobs.some(({ connection }) => connection.id === id))
   if (screen !== 'create' && screen !== 'queue') return null
   return (data?.connections ?? []).map(({ connectionId, outage }) => {
     const connection = list?.connections.find(({ id }) => id === connectionId)
     if (!connection || !outage) return null
+    // Another connection than the current one matters only to its jobs, which the queue shows.
+    if (!connection.current && (screen !== 'queue' || !hasOpenJobs(connectionId))) return null
     // The form already shows a rejected key.
     if (outage.reason === 'key_rejected' && screen === 'create' && connection.current) return null
     return <OutageNote key={connectionId} connection={connection} outage={outage} />

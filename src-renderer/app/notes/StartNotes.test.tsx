@@ -39,7 +39,7 @@ test('resumes only the batches from before the restart', async () => {
   const batches = [makeBatch({ id: 'old', state: 'waiting' }), makeBatch({ id: 'paused', state: 'paused' })]
   const studio = fakeQueueStudio({ batches, waiting: { jobs: 12, quoted: 310_123_400 } })
   show(<StartNotes />)
-  expect(await screen.findByText('12 unsent, $0.310124')).toBeDefined()
+  expect(await screen.findByText('12 waiting, $0.310124,')).toBeDefined()
   const resume = screen.getByRole<HTMLButtonElement>('button', { name: 'Resume' })
   await waitFor(() => expect(resume.disabled).toBe(false))
   await userEvent.click(resume)

@@ -64,8 +64,9 @@ function UnsentNote() {
       onClose={() => setDismissed(true)}
     >
       <b>
-        {t('queue.home_unsent', {
+        {t(summary.waiting.jobs < summary.unsent.jobs ? 'queue.home_unsent_of' : 'queue.home_unsent', {
           count: summary.waiting.jobs,
+          total: summary.unsent.jobs,
           price: formatMoney(summary.waiting.quoted),
         })}
       </b>{' '}

@@ -8,8 +8,8 @@ import { makeJob } from '../../screens/queue/testing/makeJob.ts'
 import { Rail } from './Rail.tsx'
 
 test.each([
-  ['1 open job', 1, null],
-  ['500 open jobs', 500, null],
+  ['1 waiting', 1, null],
+  ['500 waiting', 500, null],
   ['500 or more open jobs', 500, 'cursor'],
 ])('describes the link to the queue with “%s”', async (description, count, next) => {
   const jobs = Array.from({ length: count }, (_, index) => makeJob({ id: `job${index}` }))
@@ -23,4 +23,17 @@ test.each([
   const link = screen.getByRole('link', { name: 'Queue' })
   const described = document.getElementById(link.getAttribute('aria-describedby') ?? '')
   expect(described?.textContent).toBe(description)
+})
+
+test('the badge adds up what waits, what runs and what needs attention, and says so in the words of the queue', async () => {
+  const states = ['queued', 'queued', 'running', 'saving', 'uncertain'] as const
+  const jobs = states.map((state, index) => makeJob({ id: `job${index}`, state }))
+  setBridge(bridgeOf({ 'jobs.list': async () => ({ jobs, next: null }) }))
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <Rail screen="create">{null}</Rail>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('2 waiting, 2 running, 1 needs attention')).toBeDefined()
+  expect(screen.getByText('5')).toBeDefined()
 })

@@ -1,12 +1,15 @@
 import { Brush, ChartNoAxesColumn, LayoutDashboard, ListTodo, Settings2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { classes } from '../../ui/classes.ts'
+import { isActive } from '../../widgets/jobs/jobState.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
 import { SCREENS, type Screen } from '../../router/useLocation.ts'
+import { OPEN_JOBS } from './openJobs.ts'
 import styles from './Rail.module.css'
 
 const ICONS: Record<Screen, LucideIcon> = {
@@ -17,14 +20,12 @@ const ICONS: Record<Screen, LucideIcon> = {
   settings: Settings2,
 }
 
-/** Counts up to 500 jobs; the badge shows at most "99+". */
-const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const
-
 /** Navigation between the five screens, with the number of open jobs, above `children`. */
 export function Rail({ screen, children }: { screen: Screen; children: ReactNode }) {
   const openJobs = useApiQuery('jobs.list', OPEN_JOBS)
-  const count = openJobs.data?.jobs.length ?? 0
-  const countText = openJobs.data?.next ? 'shell.open_jobs_or_more' : 'shell.open_jobs'
+  const jobs = openJobs.data?.jobs ?? []
+  const count = jobs.length
+  const description = openJobs.data?.next ? t('shell.open_jobs_or_more', { count }) : describeOpenJobs(jobs)
   return (
     <nav className={styles.rail} aria-label={t('shell.main')}>
       <div className={styles.mark}>
@@ -41,6 +42,7 @@ export function Rail({ screen, children }: { screen: Screen; children: ReactNode
             data-screen={target}
             aria-current={target === screen ? 'page' : undefined}
             aria-describedby={hasBadge ? 'rail-open' : undefined}
+            title={hasBadge ? description : undefined}
           >
             <span className={styles.icon}>
               <Icon aria-hidden />
@@ -57,9 +59,23 @@ export function Rail({ screen, children }: { screen: Screen; children: ReactNode
       <div className={styles.menu}>{children}</div>
       {count > 0 && (
         <VisuallyHidden>
-          <span id="rail-open">{t(countText, { count })}</span>
+          <span id="rail-open">{description}</span>
         </VisuallyHidden>
       )}
     </nav>
   )
+}
+
+/** "35 waiting, 20 running, 2 need attention": what the badge adds up, in the words of the queue's header. */
+function describeOpenJobs(jobs: readonly Pick<Job, 'state'>[]): string {
+  const waiting = jobs.filter(({ state }) => state === 'queued').length
+  const running = jobs.filter(({ state }) => isActive(state)).length
+  const attention = jobs.length - waiting - running
+  return [
+    waiting > 0 && t('shell.open_waiting', { count: waiting }),
+    running > 0 && t('shell.open_running', { count: running }),
+    attention > 0 && t('shell.open_attention', { count: attention }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

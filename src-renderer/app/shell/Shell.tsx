@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { ToastList } from '../../ui/feedback/ToastList.tsx'
 import { activeCommands, useShortcuts, type ActiveCommand } from '../../ui/useShortcuts.ts'
 import { Banners } from '../notes/Banners.tsx'
+import { NoteStack } from '../notes/NoteStack.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
 import {
@@ -82,14 +83,14 @@ export function Shell() {
         )}
       </Rail>
       <div className={styles.side}>
-        <div>
+        <NoteStack>
           <Banners />
           {isStartupOver && (
             <OptionalPart>
               <AfterStart screen={screen} />
             </OptionalPart>
           )}
-        </div>
+        </NoteStack>
         <main id="main" tabIndex={-1} className={styles.main}>
           <LocationContext value={rendered}>
             <ErrorBoundary key={rendered.screen}>

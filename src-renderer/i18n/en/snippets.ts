@@ -2,7 +2,7 @@
 export const snippets = {
   title: 'Snippets',
   none: 'No snippets yet',
-  none_help: 'A snippet is a text for many prompts. Type __ in a prompt to insert one.',
+  none_help: 'Save words you reuse, such as a style. Type __ in a prompt to insert one.',
   hint: 'Type __ in a prompt to insert a snippet.',
   new: 'New snippet…',
   delete: 'Delete {{name}}',

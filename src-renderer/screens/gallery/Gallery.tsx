@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
+import { dayOfTime } from '../../../src-preload/shared/calendar.ts'
 import { RESTORED_AT } from '../../host/queryClient.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/lazyTexts.ts'
@@ -86,6 +87,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   /** The result that “Vary…” is open for. */
   const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
+  const topTile = useRef<Tile>(undefined)
   const searchRef = useRef<HTMLInputElement>(null)
   const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
@@ -258,6 +260,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             onJumped={seek.endJump}
             scrollKey={library.anchor === undefined ? viewKey : `${viewKey} ${library.anchor.number}`}
             shownId={openedId}
+            topTile={topTile}
             selectedIds={selection.isActive ? selection.ids : undefined}
             onMore={library.loadMore}
             onPrevious={library.loadPrevious}
@@ -288,6 +291,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         <Suspense>
           <JumpDialog
             timeline={seek.timeline ?? null}
+            shownDay={topTile.current && dayOfTime(topTile.current.createdAt)}
             onClose={closeMenu}
             onPick={(day) => {
               closeMenu()

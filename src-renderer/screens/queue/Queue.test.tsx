@@ -20,7 +20,7 @@ test('the header shows the number and total price of open jobs', async () => {
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
-  expect(await screen.findByText('1 waiting · 1 running · $0.008426 to go')).toBeDefined()
+  expect(await screen.findByText('1 waiting · 1 running · 1 unconfirmed · $0.008426 to go')).toBeDefined()
 })
 
 test('an uncertain job shows the service’s response, which may contain the job id', async () => {
@@ -40,7 +40,7 @@ test('an uncertain job is on top with its price and three actions, not among the
   const note = within(await screen.findByRole('list', { name: 'Charge unconfirmed' }))
   expect(note.getByText(/^You may have been charged \$0\.0099\./)).toBeDefined()
   expect(note.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Enter request ID…',
+    'I found the job at the service…',
     'Resend…',
     'Stop tracking…',
   ])
@@ -87,7 +87,7 @@ test('a resend whose response was lost keeps its idempotency key after its dialo
 test('an invalid request id is rejected, and a pasted one is trimmed', async () => {
   const studio = fakeQueueStudio({ jobs: [lost] })
   show(<Queue />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Enter request ID…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'I found the job at the service…' }))
   const field = screen.getByRole('textbox', { name: 'Request ID' })
   await userEvent.type(field, 'nonsense{Enter}')
   expect(screen.getByText(/five groups/)).toBeDefined()
@@ -245,7 +245,7 @@ test('a batch from before the restart shows its unsent jobs and can be resumed',
   const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, reserved: 310_000_000 })
   const studio = fakeQueueStudio({ batches: [batch] })
   show(<Queue />)
-  expect(await screen.findByText('12 unsent · $0.31')).toBeDefined()
+  expect(await screen.findByText('12 waiting · $0.31')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
   expect(studio.inputs('batches.resume')).toEqual([{ id: 'B' }])
 })
@@ -254,7 +254,7 @@ test('cancelling the unsent jobs of a batch must be confirmed and shows the amou
   const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel 4 unsent jobs…', hidden: true }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel 4 waiting jobs…', hidden: true }))
   expect(studio.inputs('queue.cancel')).toEqual([])
   expect(screen.getByText(/^You won’t pay the \$0\.016852 quoted/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 4 jobs' }))

@@ -33,6 +33,7 @@ export function QueueHeader() {
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
+    (summary?.uncertain.jobs ?? 0) > 0 && t('queue.uncertain', { count: summary?.uncertain.jobs ?? 0 }),
     pendingAmount > 0 && t('queue.pending_price', { price: formatMoney(pendingAmount) }),
     timeLeft && t('queue.about', { time: formatDurationRange(timeLeft) }),
     ...lowQuotaTexts(summary?.limits ?? []),

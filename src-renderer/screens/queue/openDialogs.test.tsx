@@ -62,7 +62,7 @@ test('a late response to one dialog of a batch leaves another one open', async (
       return { cancelled: 1, quoted: 0 }
     },
   })
-  await openMenuItem(/Cancel 1 unsent/)
+  await openMenuItem(/Cancel 1 waiting/)
   await userEvent.click(await screen.findByRole('button', { name: /^Cancel 1 job/ }))
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   await openMenuItem(/Rename/)

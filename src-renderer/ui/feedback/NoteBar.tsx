@@ -19,9 +19,9 @@ interface Props {
 /** A note across the window above every screen. */
 export function NoteBar({ icon, tone = 'plain', actions, onClose, children }: Props) {
   return (
-    <div className={classes(styles.note, styles[tone])} role="status">
+    <div className={classes(styles.note, styles[tone])} role="status" data-note>
       {icon}
-      <p>{children}</p>
+      <p data-note-text>{children}</p>
       {actions}
       {onClose && <IconButton size="small" label={t('common.dismiss')} icon={<X />} onClick={onClose} />}
     </div>

@@ -99,11 +99,17 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
             {chosen.warning}
           </span>
         )}
-        {chosen?.facts?.[0] && (
-          <span dir="auto" className={classes(textStyles.truncate, styles.fact)}>
-            {chosen.facts[0]}
-          </span>
-        )}
+        {chosen?.facts?.[0] &&
+          // Beside a warning there is no room for a readable fact.
+          (chosen.warning ? (
+            <span className={styles.mark} title={chosen.facts.join(' · ')} data-more>
+              +{chosen.facts.length}
+            </span>
+          ) : (
+            <span dir="auto" className={classes(textStyles.truncate, styles.fact)}>
+              {chosen.facts[0]}
+            </span>
+          ))}
         <ChevronsUpDown aria-hidden />
       </button>
       {error && (

@@ -78,7 +78,8 @@ export function useCollectionActions(): CollectionActions {
             if (outcome !== true) return undefined
             onDeleted()
             const undo = () => changeCollection(client, 'collections.restore', { id })
-            return { text: t('collections.deleted', { name }), showsToast: true, undo }
+            const undoneText = t('collections.undeleted', { name })
+            return { text: t('collections.deleted', { name }), undoneText, showsToast: true, undo }
           }),
         ),
     }),

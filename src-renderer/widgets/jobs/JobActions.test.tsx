@@ -27,7 +27,7 @@ test('a missing job can be given another request id or closed from its row', asy
     await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
     await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }))
   }
-  await choose('Enter request ID…')
+  await choose('I found the job at the service…')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await choose('Stop tracking…')
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
@@ -37,10 +37,10 @@ test('a missing job can be given another request id or closed from its row', asy
 test('the same actions are next to "Try again" on the job’s card', async () => {
   const studio = fakeQueueStudio({ jobs: [job] })
   show(<JobOutcome job={job} />)
-  await screen.findByRole('button', { name: 'Enter request ID…' })
+  await screen.findByRole('button', { name: 'I found the job at the service…' })
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Try again', 'Enter request ID…', 'Stop tracking…'])
-  await userEvent.click(screen.getByRole('button', { name: 'Enter request ID…' }))
+  expect(names).toEqual(['Try again', 'I found the job at the service…', 'Stop tracking…'])
+  await userEvent.click(screen.getByRole('button', { name: 'I found the job at the service…' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))

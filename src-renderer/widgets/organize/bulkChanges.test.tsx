@@ -225,3 +225,10 @@ test('more tags than one call takes are all added, and one undo removes them', a
   await undo()
   await waitFor(() => expect(tagsOf.get('r2')?.size).toBe(0))
 })
+
+test('undoing a move to the trash says how many results were restored', async () => {
+  open('Trash', Infinity)
+  await click('Trash')
+  await undo()
+  expect(await screen.findByText('Restored 25,000 results')).toBeDefined()
+})

@@ -11,6 +11,8 @@ import { isGone, type Unchanged } from './cachedAssets.ts'
 export interface Change {
   /** What was done, for example "Moved 3 to trash". */
   text: string
+  /** What undoing it did, for example "Restored 3 results"; without it, the text with "Undone". */
+  undoneText?: string
   /** Whether a toast with the text and a button to undo it is shown. Undoing always shows a toast. */
   showsToast: boolean
   /** A new toast with the same key replaces it. */
@@ -118,7 +120,9 @@ async function undoRemoved(entry: Entry): Promise<void> {
   if (!change) return
   const outcome = await change.undo()
   if (outcome === true)
-    return void toasts.getState().show({ text: t('organize.undone', { what: change.text }), key: 'undone' })
+    return void toasts
+      .getState()
+      .show({ text: change.undoneText ?? t('organize.undone', { what: change.text }), key: 'undone' })
   const { undone, left, undo } = outcome || { undone: 0, left: 0, undo: change.undo }
   const text =
     undone > 0
@@ -127,7 +131,8 @@ async function undoRemoved(entry: Entry): Promise<void> {
   // If it can never be undone, it must not stay in front of the earlier changes.
   if (!undo) return void toasts.getState().show({ text })
   // The part that could not be undone stays undoable.
-  const remaining: Entry = { change: Promise.resolve({ ...change, undo }), toast: undefined }
+  const { undoneText: _, ...rest } = change
+  const remaining: Entry = { change: Promise.resolve({ ...rest, undo }), toast: undefined }
   entries = [...entries, remaining]
   offerUndo(remaining, { ...change, text })
 }

@@ -42,6 +42,7 @@ export interface TrashActions {
 }
 
 type Route = 'library.trash' | 'library.restore'
+const TEXTS = { 'library.trash': 'gallery.trashed', 'library.restore': 'gallery.restored' } as const
 
 /** Moves results to the trash and back with optimistic updates, and empties it. */
 export function useTrash(): TrashActions {
@@ -51,9 +52,8 @@ export function useTrash(): TrashActions {
       const change = moveResults(client, route, ids).then(
         ({ changed }) =>
           changed.length > 0 && {
-            text: t(route === 'library.trash' ? 'gallery.trashed' : 'gallery.restored', {
-              count: changed.length,
-            }),
+            text: t(TEXTS[route], { count: changed.length }),
+            undoneText: t(TEXTS[OPPOSITES[route]], { count: changed.length }),
             showsToast: true,
             undo: undoGroups([{ ids: changed }], (group) => moveResults(client, OPPOSITES[route], group.ids)),
           },

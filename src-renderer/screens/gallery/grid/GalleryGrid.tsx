@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { formatNumber, t } from '../../../i18n/t.ts'
 import { renderedIndexes } from '../../../lib/virtualList.ts'
@@ -46,6 +46,8 @@ interface Props extends GridActions {
   scrollKey: string
   /** Tile to scroll to, for example the one in the viewer. */
   shownId: string | undefined
+  /** Set to the first result in view. */
+  topTile: RefObject<Tile | undefined>
   /** Undefined while nothing is being selected. */
   selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
@@ -130,6 +132,8 @@ export function GalleryGrid(props: Props) {
   const range = visibleRange(layout, top, height + SCROLL_STEP)
   const topIndex = stacked.indexOf(layout.range(top + SCROLL_STEP, top + SCROLL_STEP).first)
   const topTile = props.tiles[topIndex]
+  const { topTile: topTileRef } = props
+  useEffect(() => void (topTileRef.current = topTile), [topTileRef, topTile])
   const hasRail = scale !== undefined && (hasMore || hasPrevious || layout.height > height)
   return (
     <div className={styles.view}>

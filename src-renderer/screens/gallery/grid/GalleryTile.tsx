@@ -70,7 +70,12 @@ export const GalleryTile = memo(function GalleryTile({
   return (
     <div
       data-tile-index={index}
-      className={classes(styles.tile, isSelected && styles.picked, isClosedStack && styles.stacked)}
+      className={classes(
+        styles.tile,
+        isSelected && styles.picked,
+        isClosedStack && styles.stacked,
+        tile.kind === 'text' && styles.page,
+      )}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
       onPointerEnter={() => setHighlighted(true)}
       onPointerLeave={() => setHighlighted(false)}

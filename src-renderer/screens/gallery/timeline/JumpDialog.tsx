@@ -23,6 +23,8 @@ import styles from './JumpDialog.module.css'
 interface Props {
   /** Null until it is known. */
   timeline: Timeline | null
+  /** The day of the first result in view, in days since 1970-01-01; undefined if it isn't known. */
+  shownDay: number | undefined
   onClose: () => void
   /** Days since 1970-01-01. */
   onPick: (day: number) => void
@@ -35,10 +37,10 @@ const weekdayFormat = createDateFormat({ weekday: 'long' })
 const monthName = (month: number): string => monthFormat.format(startOfDay(firstDayOfMonth(month)))
 
 /** The dialog that jumps to a month or day of the gallery. Only those with results can be chosen. */
-export function JumpDialog({ timeline, onClose, onPick }: Props) {
+export function JumpDialog({ timeline, shownDay, onClose, onPick }: Props) {
   const months = timeline?.months() ?? []
   const [chosenDay, setChosenDay] = useState<number>()
-  const day = chosenDay ?? timeline?.days[0]
+  const day = chosenDay ?? (timeline?.days.includes(shownDay ?? NaN) ? shownDay : timeline?.days[0])
   const month = day === undefined ? undefined : monthOfDay(day)
   const index = month === undefined ? -1 : months.indexOf(month)
   /** The first one in the list. */

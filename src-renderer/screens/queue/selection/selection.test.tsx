@@ -76,7 +76,7 @@ test('Ctrl+A selects all jobs of the group, including those that are not loaded'
   const studio = await open(ids)
   fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
   expect(await screen.findAllByText('450 selected')).not.toEqual([])
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel 450 unsent jobs…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel 450 waiting jobs…' }))
   expect(await screen.findByText(/^You won’t pay the \$1\.89585 quoted/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 450 jobs' }))
   await waitFor(() => expect(studio.inputs('queue.cancel')).toEqual([{ ids }]))
@@ -228,7 +228,7 @@ async function openSelected() {
   )
   await click('a', { ctrlKey: true })
   await click('b', { ctrlKey: true })
-  await screen.findByRole('button', { name: 'Cancel 2 unsent jobs…' })
+  await screen.findByRole('button', { name: 'Cancel 2 waiting jobs…' })
   return studio
 }
 const PLACES: [string, () => void | Promise<void>][] = [
@@ -239,8 +239,8 @@ const PLACES: [string, () => void | Promise<void>][] = [
   [
     'what a closed dialog returned it to',
     async () => {
-      screen.getByRole('button', { name: 'Cancel 2 unsent jobs…' }).focus()
-      await userEvent.click(screen.getByRole('button', { name: 'Cancel 2 unsent jobs…' }))
+      screen.getByRole('button', { name: 'Cancel 2 waiting jobs…' }).focus()
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel 2 waiting jobs…' }))
       fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
