@@ -76,7 +76,7 @@ function canDecode(text: string): boolean {
 /** A proxy as it is shown: host and port, never the name and password in its URL. */
 export function nameProxy(text: string): string {
   const withoutLogin = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/^.*@/s, '')
-  return withoutLogin.replace(/[/?#].*$/s, '').slice(0, 100)
+  return (withoutLogin.split(/[/?#]/, 1)[0] ?? '').slice(0, 100)
 }
 
 /** Parses Chromium's list of proxies, such as `PROXY a:8080; SOCKS5 b:1080; DIRECT`. */
@@ -117,11 +117,20 @@ function isExcluded(list: string, target: URL): boolean {
     .split(/[\s,;]+/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      const [, name = '', entryPort] =
-        /^(\[[^\]]*\](?:\/\d+)?|[^:]*|.*:.*:.*?)(?::(\d+))?$/s.exec(entry) ?? []
-      if (entryPort !== undefined && entryPort !== port) return false
+      const [name, entryPort] = splitPort(entry)
+      if (entryPort !== null && entryPort !== port) return false
       return matchesHost(normalizeHost(name), host)
     })
+}
+
+/** The host and the port of an entry. Without brackets, an entry with several colons is an IPv6 address without a port. */
+function splitPort(entry: string): [host: string, port: string | null] {
+  const colon = entry.lastIndexOf(':')
+  const hasPort = colon > 0 && /^\d+$/.test(entry.slice(colon + 1))
+  const isAddress = !entry.startsWith('[') && entry.indexOf(':') !== colon
+  return hasPort && !isAddress && colon > entry.indexOf(']')
+    ? [entry.slice(0, colon), entry.slice(colon + 1)]
+    : [entry, null]
 }
 
 function matchesHost(entry: string, host: string): boolean {

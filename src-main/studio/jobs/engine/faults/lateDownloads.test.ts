@@ -170,24 +170,6 @@ test('a link that could not be renewed while the key could not be read is renewe
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('a result without a link is asked for once in each attempt', async () => {
-  const attempts: number[] = []
-  const world = testEngine(
-    script({
-      poll: () => {
-        attempts.push(world.clock.now())
-        return respondOk({ status: 'done', progress: 100 })
-      },
-    }),
-  )
-  world.enqueue()
-  await world.clock.advance(6 * hour)
-  // The first one is the poll that found the job done.
-  const [, ...renewals] = attempts
-  expect(renewals.length).toBeGreaterThan(5)
-  expect(new Set(renewals).size).toBe(renewals.length)
-})
-
 test('an unsaved job shows why its latest download failed and when the next one is', async () => {
   let outcome: DownloadOutcome = unreachable
   const world = testEngine(script({ download: () => outcome }))

@@ -1,5 +1,5 @@
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
-import { showMessageBox } from '../window/handleQuit.ts'
+import { showMessageBox } from './handleQuit.ts'
 
 const QUESTION: MessageBoxOptions = {
   type: 'question',

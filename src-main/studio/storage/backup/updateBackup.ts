@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { readSchemaVersion } from '../database/checkDatabase.ts'
 import type { Database } from '../database/Database.ts'
-import { backUpBeforeMigration, listBackups } from '../backup/backupFiles.ts'
+import { backUpBeforeMigration, listBackups } from './backupFiles.ts'
 import { writeFileDurablySync } from '../files/durableFiles.ts'
 import { readObject } from '../files/libraryFolder.ts'
 
