@@ -13,7 +13,7 @@ const STUCK_AFTER_MS = 600_000
  * `speed`: factor by which its clock runs faster than real time. `forgotten`: the number of jobs that the service doesn't know, which never
  * finish.
  */
-export async function drain(child: StudioChild, speed: number, forgotten: number): Promise<void> {
+export async function drain(child: StudioChild, speed: number, forgotten = 0): Promise<void> {
   let lowest = Number.POSITIVE_INFINITY
   let since = Date.now()
   while (Date.now() - since < STUCK_AFTER_MS / speed) {
