@@ -25,8 +25,14 @@ export function formatExactMoney(nano: number): string {
  */
 export function dollarDigits(nano: number, minDecimals = 2): string {
   const digits = String(nano).padStart(10, '0')
-  const decimals = digits.slice(-9).replace(/0+$/, '').padEnd(minDecimals, '0')
+  const decimals = withoutTrailingZeros(digits.slice(-9)).padEnd(minDecimals, '0')
   return `${digits.slice(0, -9)}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let length = digits.length
+  while (digits[length - 1] === '0') length--
+  return digits.slice(0, length)
 }
 
 /** How many decimals a column reserves, so that decimal points are aligned. */

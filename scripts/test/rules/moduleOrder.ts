@@ -35,7 +35,7 @@ const LAYERS: readonly Layers[] = [
       ['results'],
       ['collections'],
       ['organize'],
-      ['export', 'forms', 'library', 'sheet'],
+      ['export', 'forms', 'library', 'prices', 'sheet'],
       ['thumbs'],
     ],
   },

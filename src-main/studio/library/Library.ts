@@ -120,12 +120,8 @@ export class Library {
       clock,
       onDeleted: () => this.#notifyChanged(0),
     })
-    this.#fullTextIndex = new FullTextIndex({
-      database,
-      log,
-      operationName: operationLabel,
-      ...(pause && { pause }),
-    })
+    const textIndex = { database, log, operationName: operationLabel }
+    this.#fullTextIndex = new FullTextIndex({ ...textIndex, ...(pause && { pause }) })
     const onChange = (): void => this.#notifyChanged(0)
     this.fileProblems = new FileProblems({ database, fileState: this.#fileState, onChange })
     this.collections = new Collections({ database, clock, uuid, onChange })

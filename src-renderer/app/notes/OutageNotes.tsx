@@ -14,7 +14,7 @@ import { useNow, formatTimeOrDateTime } from '../../lib/format/time.ts'
 import type { Outage } from '../../widgets/useHealth.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { call } from '../../host/call.ts'
-import { OPEN_JOBS } from '../shell/openJobs.ts'
+import { OPEN_JOBS } from '../../widgets/jobs/openJobs.ts'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. Those not chosen only where their jobs wait. */
 export function OutageNotes({ screen }: { screen: Screen }) {

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { isActive } from '../../widgets/jobs/jobState.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
 import { SCREENS, type Screen } from '../../router/useLocation.ts'
-import { OPEN_JOBS } from './openJobs.ts'
+import { OPEN_JOBS } from '../../widgets/jobs/openJobs.ts'
 import styles from './Rail.module.css'
 
 const ICONS: Record<Screen, LucideIcon> = {

@@ -38,7 +38,7 @@ const LimitNote = lazy(async () => ({
 }))
 
 const PriceRiseDialog = lazy(async () => ({
-  default: (await import('../../../widgets/jobs/PriceRise.tsx')).PriceRiseDialog,
+  default: (await import('../../../widgets/prices/PriceRise.tsx')).PriceRiseDialog,
 }))
 
 const PriceProblemNote = lazy(async () => ({

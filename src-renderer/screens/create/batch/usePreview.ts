@@ -5,7 +5,7 @@ import { CLICK_AGE_MS, isOlderThan } from '../../../../src-preload/shared/quoteA
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { requestPrices } from '../../../widgets/jobs/requestPrices.ts'
+import { requestPrices } from '../../../widgets/prices/requestPrices.ts'
 
 export interface Preview {
   /** Identifies the plan. All its previews have the same rows in the same order. */

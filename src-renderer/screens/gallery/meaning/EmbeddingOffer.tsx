@@ -19,9 +19,9 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import noteStyles from '../../../ui/layout/note.module.css'
-import { PriceRiseNote } from '../../../widgets/jobs/PriceRise.tsx'
-import { usePricedClick } from '../../../widgets/jobs/usePricedClick.ts'
-import { requestPrices } from '../../../widgets/jobs/requestPrices.ts'
+import { PriceRiseNote } from '../../../widgets/prices/PriceRise.tsx'
+import { usePricedClick } from '../../../widgets/prices/usePricedClick.ts'
+import { requestPrices } from '../../../widgets/prices/requestPrices.ts'
 import styles from './MeaningView.module.css'
 
 interface Props {

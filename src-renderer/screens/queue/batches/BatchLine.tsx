@@ -1,6 +1,6 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import { PriceRiseNote } from '../../../widgets/jobs/PriceRise.tsx'
-import { usePricedClick } from '../../../widgets/jobs/usePricedClick.ts'
+import { PriceRiseNote } from '../../../widgets/prices/PriceRise.tsx'
+import { usePricedClick } from '../../../widgets/prices/usePricedClick.ts'
 import { isLimitProblem } from '../../../widgets/jobs/waitReason.ts'
 import { memo, useState } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
