@@ -88,6 +88,12 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   const [repeatedId, setRepeatedId] = useState<string>()
   const screen = useRef<HTMLDivElement>(null)
   const topTile = useRef<Tile>(undefined)
+  /** The day that was in view when the dialog that jumps was opened. */
+  const [shownDay, setShownDay] = useState<number>()
+  const openJump = () => {
+    setShownDay(topTile.current && dayOfTime(topTile.current.createdAt))
+    setOpenMenu('jump')
+  }
   const searchRef = useRef<HTMLInputElement>(null)
   const filterRef = useRef<HTMLButtonElement>(null)
   const { tiles } = library
@@ -111,7 +117,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
   useShortcuts('full', screen, galleryCommands, {
     search: !selection.isActive && focusSearch,
     filter: !selection.isActive && (() => setOpenMenu('filter')),
-    jump: canJump && (() => setOpenMenu('jump')),
+    jump: canJump && openJump,
     first: meaning === null && (() => void seek.toEnd('first', false)),
     last: meaning === null && (() => void seek.toEnd('last', false)),
     // The tiles handle these while one of them has the focus.
@@ -204,7 +210,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
             filterRef={filterRef}
             isFilterMenuOpen={openMenu === 'filter'}
             onFilterMenu={(isOpen) => setOpenMenu(isOpen ? 'filter' : undefined)}
-            onJump={canJump ? () => setOpenMenu('jump') : undefined}
+            onJump={canJump ? openJump : undefined}
             onSelect={ids.length > 0 ? selection.begin : undefined}
             onEmptyTrash={() => setOpenMenu('empty trash')}
             onMeaning={
@@ -291,7 +297,7 @@ function GalleryView({ gallery }: { gallery: GalleryLocation }) {
         <Suspense>
           <JumpDialog
             timeline={seek.timeline ?? null}
-            shownDay={topTile.current && dayOfTime(topTile.current.createdAt)}
+            shownDay={shownDay}
             onClose={closeMenu}
             onPick={(day) => {
               closeMenu()

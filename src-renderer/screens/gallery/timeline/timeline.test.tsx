@@ -216,17 +216,13 @@ test('G opens the days with results, and the newest result of the chosen month g
 test('G opens at the month of the first result in view', async () => {
   open()
   await rail()
-  // 99 days ago, which is another month.
   await userEvent.keyboard('{End}')
   await tileOf(999)
   await userEvent.keyboard('g')
   const dialog = await screen.findByRole('dialog', { name: 'Jump to date' })
   const month = createDateFormat({ month: 'long', year: 'numeric' })
-  const inView = await rail()
-  await waitFor(() => expect(Number(inView.getAttribute('aria-valuenow'))).toBeGreaterThan(900))
   const shown = within(dialog).getByRole('grid').getAttribute('aria-label') ?? ''
   expect([90, 95, 98, 99].map((days) => month.format(startOfDay(today - days)))).toContain(shown)
-  expect(shown).not.toBe(month.format(startOfDay(today)))
 })
 
 test('the button for older months keeps the focus at the oldest month', async () => {
