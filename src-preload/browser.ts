@@ -76,6 +76,7 @@ async function* loadMissedEvents(call: Bridge['call']): AsyncGenerator<StudioEve
     { type: 'exports.changed' },
     { type: 'imports.changed' },
     { type: 'models.changed' },
+    { type: 'prices.changed' },
     { type: 'connections.changed' },
     { type: 'health.changed' },
     { type: 'settings.changed' },

@@ -48,9 +48,9 @@ test('a blank name is replaced by a default title, and a long one is truncated',
   expect(formatAnnouncement({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })
 
-test('sums have four significant digits', () => {
-  expect(formatAnnouncement({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
-  expect(formatAnnouncement({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
+test('sums have up to six decimals', () => {
+  expect(formatAnnouncement({ ...batch, quoted: 12_639_000 }).body).toContain('$0.012639 quoted')
+  expect(formatAnnouncement({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.82639 quoted')
 })
 
 test('a long name is cut without splitting an emoji', () => {
