@@ -123,7 +123,7 @@ test('a batch that uses up the balance pauses with a reason and continues after 
 
   service.balance(20)
   await window.getByRole('main').getByRole('button', { name: 'Resume', exact: true }).first().click()
-  await expect(window.getByText('12 saved')).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/ · 12 saved/)).toBeVisible({ timeout: 60_000 })
   expect(service.ledger()).toHaveLength(12)
 })
 

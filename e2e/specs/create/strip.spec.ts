@@ -47,7 +47,7 @@ test('the strip shows the selected older result after 40 new jobs and visits of 
   await expectDrawn()
   await shell.goTo('Gallery')
   await shell.goTo('Queue')
-  await expect(window.getByText('40 saved')).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/ · 40 saved/)).toBeVisible({ timeout: 60_000 })
   await shell.goTo('Create')
   await expectDrawn()
 })

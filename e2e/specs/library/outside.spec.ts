@@ -46,7 +46,7 @@ test.describe('at the speed of a real service', () => {
 test('the queue shows the time left once there is a history', async ({ window, service }) => {
   await addBatch(window, 8)
   await new Shell(window).goTo('Queue')
-  await expect(window.getByText('8 saved')).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/ · 8 saved/)).toBeVisible({ timeout: 60_000 })
   await expect(window.getByText(/^about/)).toHaveCount(0)
   service.setFaults('job-stuck=42x1')
   await addBatch(window, 4)

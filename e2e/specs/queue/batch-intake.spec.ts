@@ -40,7 +40,7 @@ test('each image of a folder becomes a job, and invalid files are named', async 
   const total = await batch.total()
   await batch.add.click()
   await new Shell(window).goTo('Queue')
-  await expect(window.getByText('2 saved')).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/ · 2 saved/)).toBeVisible({ timeout: 60_000 })
   expect(service.ledger()).toHaveLength(2)
   expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
 })
@@ -71,7 +71,7 @@ test('a table with irregular rows shows warnings, and only valid selected rows a
   expect(await findAccessibilityViolations(window)).toEqual([])
   await batch.add.click()
   await new Shell(window).goTo('Queue')
-  await expect(window.getByText('2 saved')).toBeVisible({ timeout: 60_000 })
+  await expect(window.getByText(/ · 2 saved/)).toBeVisible({ timeout: 60_000 })
   expect(service.ledger()).toHaveLength(2)
 })
 

@@ -27,7 +27,7 @@ test('a batch of variants is charged the total on its button and saved completel
   await batch.add.click()
 
   await new Shell(window).goTo('Queue')
-  await expect(window.getByText('5 saved')).toBeVisible({ timeout: 40_000 })
+  await expect(window.getByText(/ · 5 saved/)).toBeVisible({ timeout: 40_000 })
   const sent = service.ledger().map(({ body }) => String(body['prompt']))
   expect(sent.toSorted()).toEqual(previewed.toSorted())
   expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
@@ -60,6 +60,6 @@ test('unsent jobs of a batch wait after a restart until the batch and the queue 
   await new Shell(again).goTo('Queue')
   expect(service.ledger()).toHaveLength(0)
   await again.getByRole('button', { name: 'Resume all' }).click()
-  await expect(again.getByText('3 saved')).toBeVisible({ timeout: 40_000 })
+  await expect(again.getByText(/ · 3 saved/)).toBeVisible({ timeout: 40_000 })
   expect(service.ledger()).toHaveLength(3)
 })

@@ -34,7 +34,7 @@ test('unsent jobs can be reordered by keyboard and by dragging, filtered, rename
   await expect(window.getByText('Night boats').first()).toBeVisible()
 
   await window.getByRole('button', { name: 'Resume all' }).click()
-  await expect(window.getByText('3 saved')).toBeVisible({ timeout: 40_000 })
+  await expect(window.getByText(/ · 3 saved/)).toBeVisible({ timeout: 40_000 })
   const sent = service.ledger().map(({ body }) => /red|blue|green|white/.exec(String(body['prompt']))?.[0])
   expect(new Set(sent)).toEqual(new Set(['white', 'red', 'green']))
   expect(sent).toHaveLength(3)
