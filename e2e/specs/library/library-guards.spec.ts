@@ -35,7 +35,7 @@ test('a library of a newer Easel is rejected and unchanged', async ({ studio }) 
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-// Catches: an update that loses results, makes no backup, or doesn't run in the worker thread of the built program.
+// Catches: an update that loses results, makes no backup or doesn't name it, or doesn't run in the worker thread of the built program.
 test('a library of an earlier version is updated at the start and shows its results', async ({ studio }) => {
   await new CreatePage(await studio.open()).generateImage('made by an earlier version')
   await studio.close()
@@ -43,8 +43,12 @@ test('a library of an earlier version is updated at the start and shows its resu
   const page = await studio.open()
   await new Shell(page).goTo('Gallery')
   await expect(new GalleryPage(page).tiles('made by an earlier version')).toHaveCount(1)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(readdirSync(join(studio.dataFolder, 'backups')).join()).toMatch(/-before-2\.db$/)
+  const [backup = ''] = readdirSync(join(studio.dataFolder, 'backups')).filter((name) =>
+    /-before-2\.db$/.test(name),
+  )
+  await expect(page.getByRole('alert')).toHaveText(/updated this library for its new version/)
+  await expect(page.getByRole('alert')).toContainText(`backups/${backup}`)
+  expect(backup).not.toBe('')
   // Logged when the update runs on the main thread because its thread ended.
   expect(readFileSync(join(studio.dataFolder, 'logs', 'easel.log'), 'utf8')).not.toContain('main thread')
 })

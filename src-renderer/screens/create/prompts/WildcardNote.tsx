@@ -15,6 +15,7 @@ import { listsUsedBy, referenceTo, type WildcardLists, wildcardListsOf } from '.
 import { findTextBox, replaceText } from '../snippets/completion.ts'
 import { useSnippets } from '../snippets/useSnippets.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from '../snippets/snippets.module.css'
 
@@ -106,7 +107,8 @@ function describeSyntax({ lists, unknown, hasOptions, problem }: PromptSyntax): 
 }
 
 /**
- * The same at the button, for all texts of the form, because the field may be out of sight or the form may be run by its shortcut.
+ * The same at the button, for all texts of the form, because the field may be out of sight or the form may be run by its shortcut. The note
+ * at the field and the button below it lead to a batch.
  */
 export function SentAsWrittenNote() {
   const { form } = useForm()
@@ -120,11 +122,9 @@ export function SentAsWrittenNote() {
   })
   if (labels.length === 0) return null
   return (
-    <div className={classes(noteStyles.note, noteStyles.small)}>
-      <Shuffle aria-hidden />
-      <p role="status">{t('snippets.field_as_written', { fields: labels.join(', ') })}</p>
-      <BatchButton lists={lists} />
-    </div>
+    <p role="status" className={textStyles.label}>
+      {t('snippets.field_as_written', { fields: labels.join(', ') })}
+    </p>
   )
 }
 
