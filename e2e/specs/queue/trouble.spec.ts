@@ -55,7 +55,7 @@ test.describe('when the response to a submitted job is lost', () => {
     await new Shell(again).goTo('Queue')
     const row = new QueuePage(again).row('lost on the way back')
     await expect(row).toContainText('Charge unconfirmed')
-    for (const way of [/ID/, /Resend…/, /Stop tracking/])
+    for (const way of [/I found the job/, /Resend…/, /Stop tracking/])
       await expect(row.getByRole('button', { name: way })).toBeVisible()
     expect(service.requestCount('submit')).toBe(1)
   })
@@ -72,7 +72,7 @@ test.describe('when the response to a submitted job is lost', () => {
     await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
     const row = new QueuePage(window).row('found again')
-    await row.getByRole('button', { name: /ID/ }).click()
+    await row.getByRole('button', { name: /I found the job/ }).click()
     await window.getByRole('textbox', { name: /id/i }).fill(service.ledger()[0]?.requestId ?? '')
     await window.getByRole('textbox', { name: /id/i }).press('Enter')
     await expect(row).toContainText('Saved', { timeout: 30_000 })
@@ -110,7 +110,7 @@ test.describe('when a proxy returns a page instead of the list of models', () =>
 
   // Catches: an empty picker or a crash after an unexpected response.
   test('the problem is shown with a retry button', async ({ window, service }) => {
-    await expect(window.getByText('Easel couldn’t read the service’s reply.').first()).toBeVisible({
+    await expect(window.getByText('A web page responded instead of the service.').first()).toBeVisible({
       timeout: 15_000,
     })
     service.setFaults()

@@ -149,7 +149,7 @@ test('a withdrawn model is reported before anything is sent, and the draft can b
   service.hideModels([gone?.slug ?? ''])
   await form.refreshModels()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
-  await expect(form.panel.getByText(/no longer lists/).first()).toBeVisible()
+  await expect(form.panel.getByText(/no longer offered/).first()).toBeVisible()
   await expect(form.textbox('Prompt')).toHaveValue('It stays')
   await form.chooseModel('Cinder One')
   await expect(form.textbox('Prompt')).toHaveValue('It stays')

@@ -40,7 +40,7 @@ test('an invalid file is rejected at its field with a reason before anything is 
     [inputs.video, '“River.mp4” is a video (MP4). This field takes'],
     [renamed, '“Renamed.png” is an audio file (MP3). This field takes'],
     [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
-    [make('Notes.png', Buffer.from('only words')), 'isn’t an image, a video or an audio file'],
+    [make('Notes.png', Buffer.from('only words')), 'is a text file'],
     [make('Huge.png', Buffer.alloc(11 * 2 ** 20)), 'This field takes up to 10 MB'],
   ]
   const form = new TaskForm(window)

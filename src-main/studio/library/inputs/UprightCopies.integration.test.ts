@@ -36,7 +36,7 @@ it.each(['jpeg', 'png', 'webp'] as const)(
     expect(sent.length).toBe(body.length)
     const start = sent.indexOf('\r\n\r\n') + 4
     const bytes = sent.subarray(start, sent.lastIndexOf('\r\n--'))
-    expect(await shownCorners(bytes)).toEqual({ size: '96 × 64', corners: CORNERS })
+    expect(await shownCorners(bytes)).toEqual({ size: '192 × 128', corners: CORNERS })
     expect(bytes).toEqual(await readFile(await copies.find(path)))
   },
 )

@@ -29,7 +29,7 @@ it('corrects wrong sizes and durations, and lets thumbnails of rotated photos be
   expect(await measureAgain(dependencies, () => false)).toBe(2)
   const rows = database.all('SELECT id, width, height, duration_ms, has_thumb FROM assets ORDER BY seq')
   expect(rows).toEqual([
-    { id: 'photo', width: 96, height: 64, duration_ms: null, has_thumb: 0 },
+    { id: 'photo', width: 192, height: 128, duration_ms: null, has_thumb: 0 },
     { id: 'song', width: null, height: null, duration_ms: 1306, has_thumb: 1 },
     { id: 'gone', width: 64, height: 96, duration_ms: 999, has_thumb: 1 },
   ])

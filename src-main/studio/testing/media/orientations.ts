@@ -4,7 +4,7 @@ import { isoBox } from './containers.ts'
 /** Colours of the four corners of the shown image: red, green, blue and white, from the top left in reading order. */
 export const CORNERS = ['100', '010', '001', '111']
 
-const [WIDTH, HEIGHT] = [96, 64]
+const [WIDTH, HEIGHT] = [192, 128]
 
 /** For each Exif orientation, the operations that turn shown pixels into the stored ones. */
 const STORED: readonly ((image: Sharp) => Sharp)[] = [
@@ -24,7 +24,7 @@ const quarter = (colour: string, left: number, top: number) => ({
   top,
 })
 
-/** The pixels that a file with an orientation stores, whose image is 96 × 64 when it is shown. */
+/** The pixels that a file with an orientation stores, whose image is 192 × 128 when it is shown. */
 async function storedPixels(orientation: number): Promise<Sharp> {
   const shown = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: 'white' } })
     .removeAlpha()
@@ -47,7 +47,7 @@ const AVIF_TRANSFORMS: readonly { turns?: number; axis?: number }[] = [
   { turns: 1 },
 ]
 
-/** A photo that is 96 × 64 with `CORNERS` when it is shown, stored with an orientation from 1 to 8. */
+/** A photo that is 192 × 128 with `CORNERS` when it is shown, stored with an orientation from 1 to 8. */
 export async function orientedImage(
   format: 'jpeg' | 'png' | 'webp' | 'avif',
   orientation: number,

@@ -21,9 +21,9 @@ describe.each(['jpeg', 'png', 'webp'] as const)('a %s photo', (format) => {
     async (orientation) => {
       const copy = await upright(await orientedImage(format, orientation), FORMATS[format])
       const metadata = await sharp(copy ?? Buffer.alloc(0)).metadata()
-      expect(metadata).toMatchObject({ format, width: 96, height: 64 })
+      expect(metadata).toMatchObject({ format, width: 192, height: 128 })
       expect(metadata.orientation ?? 1).toBe(1)
-      expect(await shownCorners(copy ?? Buffer.alloc(0))).toEqual({ size: '96 × 64', corners: CORNERS })
+      expect(await shownCorners(copy ?? Buffer.alloc(0))).toEqual({ size: '192 × 128', corners: CORNERS })
     },
   )
 

@@ -12,10 +12,10 @@ const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s', (format) => {
   it.each(ORIENTATIONS)('with orientation %i has the size that viewers show', async (orientation) => {
     const file = await orientedImage(format, orientation)
-    expect(await shownCorners(file)).toEqual({ size: '96 × 64', corners: CORNERS })
+    expect(await shownCorners(file)).toEqual({ size: '192 × 128', corners: CORNERS })
     expect(await readImage(createByteSource(file), FORMATS[format])).toMatchObject({
-      width: 96,
-      height: 64,
+      width: 192,
+      height: 128,
       orientation,
     })
   })
