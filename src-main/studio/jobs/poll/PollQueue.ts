@@ -18,10 +18,12 @@ export const SPREAD_MS = 30_000
 const FIRST_ROUND_MS = 60_000
 
 /**
- * The ranks of polls: of those that are due, the first ones are sent first. `in_order`: the last poll of the job succeeded, or it is the
- * first; `retry`: the first poll after a failure; `recent` and `in_doubt`: the next few and all further ones, within the `DoubtBudget`.
+ * The ranks of polls. `first`: the first poll about a job that was just accepted, which only rate limits delay; `in_order`: the last poll
+ * of the job succeeded, or it is the first of this session; `retry`: the first poll after a failure; `recent` and `in_doubt`: the next few
+ * and all further ones, within the `DoubtBudget`. Of those that may be sent, those of the first two ranks are sent first, in the order in
+ * which they became due, and then the others by rank.
  */
-const RANKS = ['in_order', 'retry', 'recent', 'in_doubt'] as const
+const RANKS = ['first', 'in_order', 'retry', 'recent', 'in_doubt'] as const
 export type PollRank = (typeof RANKS)[number]
 
 interface ConnectionPolls {
@@ -34,10 +36,17 @@ interface ConnectionPolls {
   inDoubt: number
 }
 
+interface NextPoll {
+  at: number
+  due: number
+  polls: ConnectionPolls
+  rank: PollRank
+}
+
 interface Dependencies {
   limits: Pick<RateLimits, 'clock' | 'getWait'>
   random: () => number
-  /** Polls a job. Must not reject. */
+  /** Polls a job, within the limits of `key`. Must not reject. */
   poll: (id: string, key: RateLimitKey) => Promise<void>
 }
 
@@ -107,6 +116,7 @@ export class PollQueue {
     let polls = this.#connections.get(connectionId)
     if (!polls) {
       const due = {
+        first: new DueHeap(),
         in_order: new DueHeap(),
         retry: new DueHeap(),
         recent: new DueHeap(),
@@ -120,19 +130,21 @@ export class PollQueue {
   }
 
   /** The next poll; null if no job is waiting for one that may be sent. */
-  #next(): { at: number; polls: ConnectionPolls; rank: PollRank } | null {
+  #next(): NextPoll | null {
     const now = this.#clock.now()
-    let first: { at: number; polls: ConnectionPolls; rank: PollRank } | null = null
+    let first: NextPoll | null = null
     for (const polls of this.#connections.values()) {
       if (polls.recent >= MAX_RECENT || polls.inFlight >= MAX_IN_FLIGHT) continue
       let limit: number | null = null
       for (const rank of RANKS) {
         const due = polls.due[rank].nextDue()
         if (due === null || (isLimited(rank) && polls.inDoubt >= MAX_IN_DOUBT)) continue
-        limit ??= this.#dependencies.limits.getWait(polls.key)
-        const wait = Math.max(limit, isLimited(rank) ? polls.budget.getWait(now, rank === 'recent') : 0)
+        if (rank !== 'first') limit ??= this.#dependencies.limits.getWait(polls.key)
+        const limited = limit ?? this.#dependencies.limits.getWait({ ...polls.key, isFirst: true })
+        const wait = Math.max(limited, isLimited(rank) ? polls.budget.getWait(now, rank === 'recent') : 0)
         const at = Math.max(now, due, wait > 0 ? Math.ceil(now + wait) : 0)
-        if (!first || at < first.at) first = { at, polls, rank }
+        if (!first || at < first.at || (rank === 'in_order' && at === first.at && due < first.due))
+          first = { at, due, polls, rank }
       }
     }
     return first
@@ -154,6 +166,9 @@ export class PollQueue {
   }
 
   #start(id: string, polls: ConnectionPolls, rank: PollRank): void {
+    const { key } = polls
+    // It passes an open breaker only if it would otherwise have to wait.
+    const isFirst = rank === 'first' && this.#dependencies.limits.getWait(key) > 0
     polls.recent++
     polls.inFlight++
     if (isLimited(rank)) polls.inDoubt++
@@ -166,7 +181,7 @@ export class PollQueue {
       endRecent()
       this.schedule()
     })
-    const polling = this.#dependencies.poll(id, polls.key).finally(() => {
+    const polling = this.#dependencies.poll(id, isFirst ? { ...key, isFirst } : key).finally(() => {
       cancel()
       endRecent()
       polls.inFlight--

@@ -138,17 +138,18 @@ export class Poller {
 
   /**
    * Adds a job to those that are polled. `delay`: the time before the first poll in ms; null for that of `pollDelay`.
-   * `typical`: the usual durations that were already read, by model. `isNew`: this session got the response that accepted it.
+   * `typical`: the usual durations that were already read, by model. `isNew`: as in `WatchedJob`.
    */
   #watch(
     job: JobRecord,
     { delay, typical, isNew }: { delay: number | null; typical: Map<string, number | null>; isNew: boolean },
   ): void {
-    const { clock: wall, limits } = this.#dependencies
+    const { clock: wall } = this.#dependencies
     const now = this.#clock.now()
     const known = this.#watched.get(job.id)
     if (known) {
-      if (delay !== 0) return
+      // A job that was accepted before `resume` came to it is polled already.
+      if (delay !== 0 || !isNew) return
       // The user asked for it. Even a job that counts as missing is polled now, and then as often as other jobs.
       this.#update(known, { doubtCount: 0 })
       Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
@@ -160,6 +161,7 @@ export class Poller {
       acceptedAt,
       connectionId: job.connection.id,
       isInBatch: job.batch !== null,
+      isNew,
       plannedAt: acceptedAt,
       polls: 0,
       failures: doubtCount > 0 && job.state !== 'vanished' ? 1 : 0,
@@ -185,8 +187,6 @@ export class Poller {
       this.#forget(job.id)
       throw error
     }
-    // The service has just accepted it, so polls may work again.
-    if (delay === null) limits.closeBreakers(keyOf(watched.connectionId))
   }
 
   #pollNow(id: string, watched: WatchedJob): void {

@@ -12,6 +12,8 @@ export interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
   connectionId: string
   /** Whether it belongs to a batch, so that the user does not wait for this one job. */
   isInBatch: boolean
+  /** Whether this session got the response that accepted it, or the user entered its request id. */
+  isNew: boolean
   /** When the next poll should be sent, before any limits. */
   plannedAt: number
   /** When a poll last found it running; null if none did. */
@@ -34,8 +36,8 @@ export interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
 export const isOutOfOrder = ({ doubtCount, isLong }: WatchedJob): boolean => doubtCount > 0 || isLong
 
 /** The rank of a job's next poll. */
-export const rankOf = ({ doubtCount, retries }: WatchedJob): PollRank => {
-  if (doubtCount === 0) return 'in_order'
+export const rankOf = ({ isNew, polls, doubtCount, retries }: WatchedJob): PollRank => {
+  if (doubtCount === 0) return isNew && polls === 0 ? 'first' : 'in_order'
   if (retries > 0) return 'retry'
   return doubtCount <= RECENT_DOUBT_COUNT ? 'recent' : 'in_doubt'
 }

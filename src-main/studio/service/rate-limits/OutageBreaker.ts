@@ -60,6 +60,11 @@ export class OutageBreaker {
     return this.#lastFailure === 'unreachable'
   }
 
+  /** Whether the last request was rejected by a rate limit. */
+  get isLimited(): boolean {
+    return this.#lastFailure === 'limited'
+  }
+
   recordSent(now: number): void {
     this.#inFlight++
     // The first minute of an outage begins with the last request before it.
@@ -107,7 +112,7 @@ export class OutageBreaker {
     if (this.#failuresToOpen === null)
       return this.#hasNoRecentSuccess(now) || this.#failureCount >= OPEN_AFTER
     if (this.isUnreachable) return true
-    const isAboutAll = this.#lastFailure === 'limited' || this.#failureCount >= this.#failuresToOpen
+    const isAboutAll = this.isLimited || this.#failureCount >= this.#failuresToOpen
     return isAboutAll && this.#hasNoRecentSuccess(now)
   }
 }

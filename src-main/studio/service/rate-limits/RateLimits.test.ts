@@ -218,6 +218,32 @@ test('a retry by the user lets one request through, but not before the Retry-Aft
   expect(limits.getWait(images)).toBe(300_000)
 })
 
+test('the first poll of an accepted job passes an outage, ends it if it succeeds, and delays no other poll if it fails', () => {
+  const { limits, exchange } = openLimits()
+  const polls: RateLimitKey = { kind: 'poll', connectionId: 'c' }
+  const first = { ...polls, isFirst: true }
+  exchange(polls, unsent)
+  const wait = limits.getWait(polls)
+  expect(wait).toBeGreaterThan(0)
+  expect(limits.getWait(first)).toBe(0)
+  limits.recordSent(first)
+  expect(limits.getWait(polls)).toBe(wait)
+  limits.recordSettled(first)
+  for (let n = 0; n < 5; n++) exchange(first, unsent)
+  expect(limits.getWait(polls)).toBe(wait)
+  exchange(first, accepted())
+  expect(limits.getWait(polls)).toBe(0)
+})
+
+test('the first poll of an accepted job waits like others while polls are rejected by a rate limit', async () => {
+  const { limits, exchange, sendFor } = openLimits()
+  const polls: RateLimitKey = { kind: 'poll', connectionId: 'c' }
+  await sendFor(5 * MINUTE, polls, () => respondWith(429))
+  exchange(polls, respondWith(429))
+  expect(limits.getWait(polls)).toBeGreaterThan(0)
+  expect(limits.getWait({ ...polls, isFirst: true })).toBe(limits.getWait(polls))
+})
+
 test('sends one request at a time if none has succeeded for a minute', async () => {
   const { limits } = openLimits()
   limits.recordSent(images)

@@ -26,6 +26,11 @@ export interface RateLimitKey {
   connectionId: string
   /** Only for the kind `send`. */
   operation?: string
+  /**
+   * Only for polls: the first one about a job that the service has just accepted. It passes a breaker that is open for another reason
+   * than a rate limit, closes it if it succeeds, and otherwise leaves it as it is, so that the trouble of other jobs does not delay this one.
+   */
+  isFirst?: boolean
 }
 
 interface Entry {
@@ -74,14 +79,14 @@ export class RateLimits {
     const entry = this.#getEntry(key)
     const now = this.clock.now()
     const pace = (entry.headerLimiter ?? entry.adaptiveLimiter).getWait(now)
-    return Math.max(getBreakerWait(entry, now), pace, this.#getHeldUntil(entry) - now)
+    return Math.max(getBreakerWait(entry, key, now), pace, this.#getHeldUntil(entry) - now)
   }
 
   /** Until when nothing of this kind may be sent, in integer milliseconds of the wall clock; null if only the rate is limited. */
   getHeldUntil(key: RateLimitKey): number | null {
     const entry = this.#getEntry(key)
     const now = this.clock.now()
-    const pause = getBreakerWait(entry, now)
+    const pause = getBreakerWait(entry, key, now)
     return this.#toWallTime(Math.max(this.#getHeldUntil(entry), Number.isFinite(pause) ? now + pause : now))
   }
 
@@ -96,7 +101,7 @@ export class RateLimits {
     const now = this.clock.now()
     entry.inFlight++
     entry.sentAt = now
-    for (const breaker of entry.breakers) breaker.recordSent(now)
+    if (!key.isFirst) for (const breaker of entry.breakers) breaker.recordSent(now)
     entry.adaptiveLimiter.recordSent(now)
     entry.headerLimiter?.recordSent(now)
   }
@@ -105,7 +110,7 @@ export class RateLimits {
   recordSettled(key: RateLimitKey): void {
     const entry = this.#getEntry(key)
     entry.inFlight = Math.max(0, entry.inFlight - 1)
-    for (const breaker of entry.breakers) breaker.recordSettled()
+    if (!key.isFirst) for (const breaker of entry.breakers) breaker.recordSettled()
     entry.headerLimiter?.recordSettled()
   }
 
@@ -125,7 +130,7 @@ export class RateLimits {
     const failure = isLimited ? 'limited' : isConnectionFault(exchange) ? 'unreachable' : 'failed'
     for (const breaker of isUnderstood === null ? [] : entry.breakers)
       if (isUnderstood) breaker.recordSuccess(now)
-      else breaker.recordFailure(now, failure)
+      else if (!key.isFirst) breaker.recordFailure(now, failure)
     if (exchange.kind === 'fault') return
     const stated = applyHeaders(entry, exchange.headers)
     if (isLimited) this.#applyRejection(entry, sentTime, exchange.headers, stated.minute)
@@ -139,11 +144,6 @@ export class RateLimits {
   allowRetry(match: Partial<RateLimitKey> = {}): void {
     for (const { key, breakers } of this.#entries.values())
       if (matchesKey(key, match)) for (const breaker of breakers) breaker.allowRetry()
-  }
-
-  /** Closes the breakers of requests of this kind, because another kind of request has just shown that the service works. */
-  closeBreakers(key: RateLimitKey): void {
-    for (const breaker of this.#getEntry(key).breakers) breaker.recordSuccess(this.clock.now())
   }
 
   /** Drops everything about a connection whose address or key changed. */
@@ -248,8 +248,8 @@ export const matchesKey = (
   (connectionId ?? key.connectionId) === key.connectionId &&
   (operation ?? key.operation) === key.operation
 
-const getBreakerWait = ({ breakers }: Entry, now: number): number =>
-  Math.max(...breakers.map((breaker) => breaker.getWait(now)))
+const getBreakerWait = ({ breakers }: Entry, { isFirst }: RateLimitKey, now: number): number =>
+  Math.max(...breakers.map((breaker) => (isFirst && !breaker.isLimited ? 0 : breaker.getWait(now))))
 
 const createEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
   adaptiveLimiter: new AdaptiveRateLimiter(),
