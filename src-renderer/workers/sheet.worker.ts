@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../lib/directionOf.ts'
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
 import { truncate } from '../../src-preload/shared/truncate.ts'
 
@@ -62,10 +63,6 @@ const FONT_FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE_HEIGHT = 1.3
 /** Quality of lossy image formats, between 0 and 1. */
 const IMAGE_QUALITY = 0.92
-
-/** Whether the first letter of a text is of a right-to-left script, such as Hebrew or Arabic. */
-export const isRightToLeft = (text: string): boolean =>
-  /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(text)
 
 let canvas: OffscreenCanvas | null = null
 let context: OffscreenCanvasRenderingContext2D | null = null

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { directionOf } from '../../lib/directionOf.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../host/call.ts'
 import { problemOf, showProblem } from '../../host/problemOf.ts'
@@ -81,7 +82,7 @@ export function NoteField({ id, note, autoFocus = false }: Props) {
   return (
     <>
       <textarea
-        dir="auto"
+        dir={directionOf(text)}
         id={fieldId}
         ref={autoFocus ? focusAtEnd : undefined}
         data-note

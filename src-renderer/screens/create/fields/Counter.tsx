@@ -8,6 +8,8 @@ import styles from './fields.module.css'
 const COUNTER_THRESHOLD = 0.8
 /** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
 const CHARACTERS_PER_TOKEN = 4
+/** Two UTF-16 units that are one code point. */
+const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
 
 interface Props {
   field: FieldOf<'text'>
@@ -19,7 +21,7 @@ interface Props {
 /** The length of a text in Unicode code points or tokens, and its limit once it is near or if the field asks for it. */
 export function Counter({ field, text, isAlwaysShown = false }: Props) {
   const { maxLength, counter, maxTokens } = field
-  const count = Array.from(text).length
+  const count = text.length - (text.match(SURROGATE_PAIRS)?.length ?? 0)
   const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN)
   const isNearLimit = maxLength !== undefined && text.length >= maxLength * COUNTER_THRESHOLD
   if (!counter && !isNearLimit)

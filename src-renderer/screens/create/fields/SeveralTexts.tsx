@@ -1,4 +1,5 @@
 import '../../../i18n/lazyTexts.ts'
+import { directionOf } from '../../../lib/directionOf.ts'
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
@@ -50,7 +51,7 @@ export function SeveralTexts({ field, texts }: Props) {
               <div key={boxId} className={styles.textRow}>
                 <div className={fieldStyles.field}>
                   <textarea
-                    dir="auto"
+                    dir={directionOf(text)}
                     {...aria}
                     id={boxId}
                     className={classes(fieldStyles.control, styles.text)}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
+import { directionOf } from '../../../lib/directionOf.ts'
 import { Plus } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
@@ -100,7 +101,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         ) : field.multiline ? (
           <>
             <textarea
-              dir="auto"
+              dir={directionOf(text)}
               {...controlProps}
               {...aria}
               className={classes(fieldStyles.control, styles.text)}

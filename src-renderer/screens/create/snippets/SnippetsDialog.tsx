@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent, useId } from 'react'
+import { directionOf } from '../../../lib/directionOf.ts'
 import { NotebookText, Plus, Trash2 } from 'lucide-react'
 import type { SavedSnippet, Snippet } from '../../../../src-preload/contract/types/snippet.ts'
 import { t } from '../../../i18n/t.ts'
@@ -148,7 +149,7 @@ function SnippetForm({ snippet, initialText, onClose, onSave }: FormProps) {
         <FieldFrame id={textId} label={t('snippets.text')} help={t('snippets.text_help')} error={errors.text}>
           {(aria) => (
             <textarea
-              dir="auto"
+              dir={directionOf(text)}
               {...aria}
               id={textId}
               className={classes(fieldStyles.control, styles.text)}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { completionAt, matchSnippets } from './completion.ts'
 
 /** The part that is being typed at `|`; null if there is none. */
@@ -58,4 +58,15 @@ test('case is ignored, and numbers are sorted by value', () => {
 test('an empty part matches all names, in alphabetical order, and an unknown part matches none', () => {
   expect(names('')).toEqual(['animal', 'manicure', 'style 2', 'Style 10', 'wild animal'])
   expect(names('boat')).toEqual([])
+})
+
+test('reads only the end of a long text without a reference near the caret', () => {
+  const text = `__animals__ ${'a lighthouse in a storm, '.repeat(8000)}`
+  const matchAll = vi.spyOn(String.prototype, 'matchAll')
+  const found = completionAt(text, text.length)
+  const reads = matchAll.mock.calls.length
+  matchAll.mockRestore()
+  expect(found).toBeNull()
+  expect(reads).toBe(0)
+  expect(completionAt(`${text}__cat`, text.length + 5)).toMatchObject({ start: text.length, part: 'cat' })
 })

@@ -20,6 +20,9 @@ export interface Completion {
 
 /** The reference that is being typed at the caret; null if there is none, or it is already closed. */
 export function completionAt(text: string, caret: number): Completion | null {
+  // Looks only as far back as a name can reach, because this runs with each key in a text of any length.
+  const reach = Math.max(0, caret - MAX_SNIPPET_NAME_LENGTH - DELIMITER.length)
+  if (!text.slice(reach, caret).includes(DELIMITER)) return null
   const before = text.slice(0, caret)
   // The `__` at the end of a complete reference opens no other one.
   const last = [...before.matchAll(TRIMMED_WILDCARD_REFERENCE)].at(-1)

@@ -1,4 +1,5 @@
 import { MAX_EDITED_TEXT_LENGTH } from '../../../../src-preload/constraints/limits.ts'
+import { directionOf } from '../../../lib/directionOf.ts'
 import { ImageOff, ScanText, Pencil } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -204,7 +205,7 @@ function TextEditor({ text, onTextChange, onSave, onCancel }: TextEditorProps) {
   return (
     <div className={fieldStyles.field} data-editor>
       <textarea
-        dir="auto"
+        dir={directionOf(text)}
         ref={focus}
         className={fieldStyles.control}
         aria-label={t('media.text')}

@@ -1,4 +1,5 @@
 import { Merge, Split, Trash2, AlarmClock } from 'lucide-react'
+import { directionOf } from '../../../lib/directionOf.ts'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
@@ -80,7 +81,7 @@ export function SegmentEditor({ segment, context, draftRef, onSave, onJoin, onCa
       onKeyDown={onKeyDown}
     >
       <textarea
-        dir="auto"
+        dir={directionOf(text)}
         ref={textareaRef}
         className={fieldStyles.control}
         aria-label={t('media.segment_text')}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { directionOf } from '../../../../lib/directionOf.ts'
 import { Dices, Plus, X } from 'lucide-react'
 import { t } from '../../../../i18n/t.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
@@ -107,7 +108,7 @@ function AxisInput({ field, axis, onAxis }: AxisInputProps) {
         {(aria) => (
           <>
             <textarea
-              dir="auto"
+              dir={directionOf(axis.text)}
               {...aria}
               id={id}
               className={classes(fieldStyles.control, styles.area)}
