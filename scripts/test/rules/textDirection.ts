@@ -9,14 +9,18 @@ const TEXT_CLASS = /\bclassName=(?:\{[^}]*\b(?:textStyles\.(?:truncate|clamp)|ro
 export const textDirection = (): string[] =>
   sourceFiles(['src-renderer'])
     .filter(({ path }) => path.endsWith('.tsx') && !/\.test\.|\/testing\//u.test(path))
-    .flatMap(({ path, text }) => findUndirected(text).map((tag) => `${path}: ${tag} has no dir="auto"`))
+    .flatMap(({ path, text }) =>
+      findUndirected(text).map((tag) => `${path}: ${tag} has no dir="auto", or directionOf in a text area`),
+    )
 
-/** The opening tags of a component's JSX that need `dir="auto"` and have no `dir`. */
+/** The opening tags of a component's JSX that need `dir="auto"`, or `directionOf` in a text area, and have none. */
 export const findUndirected = (text: string): string[] =>
   openingTags(text)
     .filter(({ name, tag }) => {
+      // With `auto` the browser would order a long text again with each key.
+      if (name === 'textarea') return !/\bdir=\{directionOf\(/u.test(tag)
       if (/\bdir=/u.test(tag)) return false
-      if (name === 'textarea' || name === 'input') return !OTHER_INPUT.test(tag)
+      if (name === 'input') return !OTHER_INPUT.test(tag)
       return /^[a-z]/u.test(name) && name !== 'svg' && name !== 'select' && TEXT_CLASS.test(tag)
     })
     .map(({ name }) => `<${name}>`)
