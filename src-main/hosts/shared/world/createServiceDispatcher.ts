@@ -26,5 +26,5 @@ export function createServiceDispatcher(findRoutes: FindRoutes = async () => DIR
 async function open(findRoutes: FindRoutes): Promise<RoutedDispatcher> {
   const { RoutedDispatcher } = await import('../../../studio/service/network/RoutedDispatcher.ts')
   // The studio limits the concurrent requests of each kind; those that hang must leave sockets for others.
-  return new RoutedDispatcher({ findRoutes, connections: 96, connectTimeoutMs: 10_000 })
+  return new RoutedDispatcher({ findRoutes, connections: 192, connectTimeoutMs: 10_000 })
 }

@@ -7,8 +7,11 @@ import { DueHeap } from './DueHeap.ts'
 const MAX_RECENT = 8
 /** A poll without a response for this long is no longer counted in `MAX_RECENT`, so that polls that hang don't delay others. */
 const RECENT_MS = 1000
-/** Maximum number of polls of a connection without a response, and how many of them may be about jobs in doubt. */
-const MAX_IN_FLIGHT = 40
+/**
+ * Maximum number of polls of a connection without a response, and how many of them may be about jobs in doubt. The first is high, because
+ * the first polls of many jobs may hang at once, and only bounds the sockets that they use (`createServiceDispatcher`).
+ */
+const MAX_IN_FLIGHT = 128
 const MAX_IN_DOUBT = 4
 /** A timer that is late by more than this shows that the machine slept. */
 const SLEPT_MS = 30_000

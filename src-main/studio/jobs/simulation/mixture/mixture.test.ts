@@ -12,6 +12,10 @@ test.each(FAULT_NAMES)('healthy jobs are hardly later beside 20 jobs with the fa
 
 /** Mixtures in which healthy jobs were late before. */
 const LATE_BEFORE: readonly Mixture[] = [
+  { seed: 3, healthy: 5, faulty: 100, faults: ['hanging status'], order: 'together', hasRestart: false },
+  { seed: 3, healthy: 5, faulty: 100, faults: ['hanging status'], order: 'faulty_first', hasRestart: false },
+  { seed: 3, healthy: 5, faulty: 100, faults: ['slow status'], order: 'together', hasRestart: false },
+  { seed: 3, healthy: 5, faulty: 100, faults: ['slow status'], order: 'faulty_first', hasRestart: false },
   { seed: 153, healthy: 13, faulty: 33, faults: ['odd JSON'], order: 'faulty_first', hasRestart: true },
   {
     seed: 17,
