@@ -44,7 +44,7 @@ test('a library of an earlier version is updated at the start and shows its resu
   await new Shell(page).goTo('Gallery')
   await expect(new GalleryPage(page).tiles('made by an earlier version')).toHaveCount(1)
   const [backup = ''] = readdirSync(join(studio.dataFolder, 'backups')).filter((name) =>
-    /-before-2\.db$/.test(name),
+    name.endsWith('-before-2.db'),
   )
   await expect(page.getByRole('alert')).toHaveText(/updated this library for its new version/)
   await expect(page.getByRole('alert')).toContainText(`backups/${backup}`)
