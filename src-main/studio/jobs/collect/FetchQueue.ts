@@ -8,9 +8,9 @@ const MAX_RECENT_PER_HOST = 6
 const MAX_RECENT = 12
 /** A download that runs for longer than this is no longer counted in these, so that slow and hanging ones don't delay others. */
 const RECENT_MS = 1000
-/** Maximum numbers of concurrent downloads. */
-const MAX_PER_HOST = 24
-const MAX_IN_FLIGHT = 60
+/** Maximum numbers of concurrent downloads, which only slow and hanging ones reach. */
+const MAX_PER_HOST = 128
+const MAX_IN_FLIGHT = 256
 /** If a host responds but nothing of it can be downloaded, results that were not requested yet are tried at this interval. */
 const FIRST_INTERVAL_MS = 2000
 /** This many failed downloads of different results in a row show that a host is down. Fewer may be the trouble of single results. */

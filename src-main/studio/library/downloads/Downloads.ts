@@ -377,7 +377,7 @@ async function createDispatcher(allowedHosts: AllowedHosts, findRoutes: FindRout
   return new RoutedDispatcher({
     findRoutes,
     // `FetchQueue` limits the concurrent downloads of a host; those that hang must leave sockets for others.
-    connections: 64,
+    connections: 128,
     connectTimeoutMs: 15_000,
     lookup: allowedHosts.lookup,
     checkProxiedHost: (host) => allowedHosts.checkProxiedHost(host),

@@ -16,6 +16,8 @@ const LATE_BEFORE: readonly Mixture[] = [
   { seed: 3, healthy: 5, faulty: 100, faults: ['hanging status'], order: 'faulty_first', hasRestart: false },
   { seed: 3, healthy: 5, faulty: 100, faults: ['slow status'], order: 'together', hasRestart: false },
   { seed: 3, healthy: 5, faulty: 100, faults: ['slow status'], order: 'faulty_first', hasRestart: false },
+  { seed: 1, healthy: 15, faulty: 30, faults: ['slow transfer'], order: 'together', hasRestart: true },
+  { seed: 1, healthy: 15, faulty: 100, faults: ['slow transfer'], order: 'faulty_first', hasRestart: false },
   { seed: 153, healthy: 13, faulty: 33, faults: ['odd JSON'], order: 'faulty_first', hasRestart: true },
   {
     seed: 17,
