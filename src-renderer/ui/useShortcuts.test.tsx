@@ -1,9 +1,10 @@
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { Dialog } from './overlays/Dialog.tsx'
-import { handlesKey, useShortcuts } from './useShortcuts.ts'
+import { listCommands } from '../../src-preload/shared/keymap/lazyCommands.ts'
+import { handlesKey, useNoPageSelection, useShortcuts } from './useShortcuts.ts'
 
 const commands = { remove: { keys: ['Delete'] } }
 
@@ -52,6 +53,52 @@ test('an embedded element that is rendered after loading has its shortcuts, only
   getByRole('button').focus()
   await userEvent.keyboard('{Delete}')
   expect(onDelete).toHaveBeenCalledOnce()
+})
+
+function Screen({ onSelectAll }: { onSelectAll?: () => void }) {
+  const list = useRef<HTMLDivElement>(null)
+  useNoPageSelection()
+  useShortcuts('full', list, listCommands, onSelectAll && { selectAll: onSelectAll })
+  return (
+    <div ref={list}>
+      <input aria-label="Name" />
+      <button type="button">a job</button>
+    </div>
+  )
+}
+
+describe.each([
+  ['a Latin', { key: 'a', code: 'KeyA', ctrlKey: true }],
+  ['a Cyrillic', { key: 'ф', code: 'KeyA', ctrlKey: true }],
+])('Ctrl+A on %s keyboard', (_, press) => {
+  it('selects nothing of a screen without a list, also with the focus on a button', () => {
+    const { getByRole } = render(<Screen />)
+    expect(fireEvent.keyDown(document.body, press)).toBe(false)
+    expect(fireEvent.keyDown(getByRole('button'), press)).toBe(false)
+  })
+
+  it('selects the list of a screen', () => {
+    const onSelectAll = vi.fn<() => void>()
+    render(<Screen onSelectAll={onSelectAll} />)
+    fireEvent.keyDown(document.body, press)
+    expect(onSelectAll).toHaveBeenCalledOnce()
+  })
+
+  it('selects the text of a text field and of a dialog', () => {
+    const onSelectAll = vi.fn<() => void>()
+    const { getByRole, rerender } = render(<Screen onSelectAll={onSelectAll} />)
+    expect(fireEvent.keyDown(getByRole('textbox'), press)).toBe(true)
+    rerender(
+      <>
+        <Screen onSelectAll={onSelectAll} />
+        <Dialog title="Guide" onClose={() => {}}>
+          a text
+        </Dialog>
+      </>,
+    )
+    expect(fireEvent.keyDown(document.body, press)).toBe(true)
+    expect(onSelectAll).not.toHaveBeenCalled()
+  })
 })
 
 const targetIn = (html: string): Element => {

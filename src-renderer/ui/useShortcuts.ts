@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Commands } from '../../src-preload/shared/keymap/Command.ts'
+import { listCommands } from '../../src-preload/shared/keymap/lazyCommands.ts'
 import { findCommand } from '../lib/keys.ts'
 import { shortcutKey } from '../lib/shortcutKey.ts'
 import { isUnderDialog, openDialogs } from './overlays/Dialog.tsx'
@@ -80,6 +81,26 @@ export function useShortcuts<C extends Commands>(
   }, [commands])
 }
 
+/**
+ * Keeps Ctrl+A from selecting the texts of a whole screen: it selects in a list, a text field or a dialog, or does nothing. For the frame
+ * around the screens.
+ */
+export function useNoPageSelection(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (findCommand(listCommands, event) === undefined || event.defaultPrevented) return
+      const isTakenByList = [...mountedCommands].some(({ commands, find }) => {
+        const id = findCommand(commands, event)
+        return id !== undefined && find(id) !== undefined
+      })
+      if (!isTakenByList && !selectsText(event) && openDialogs.getState().list.length === 0)
+        event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
 const USES_ARROWS = 'input, [role=slider], [role=listbox], [role=tablist]'
 /** A menu, or a popover: what is behind it gets no keys. */
@@ -93,9 +114,11 @@ export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(EDITABLE) !== null
 
 /** Whether Ctrl+A belongs to what has the focus: a text field, or a popover beside the list. */
-const selectsText = ({ target, key }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'a' &&
-  (isTextField(target) || (target instanceof Element && target.closest(OWN_KEYS) !== null))
+const selectsText = (event: KeyboardEvent): boolean => {
+  const { target } = event
+  const isOwn = isTextField(target) || (target instanceof Element && target.closest(OWN_KEYS) !== null)
+  return isOwn && shortcutKey(event).toLowerCase() === 'a'
+}
 
 /** Whether Ctrl+Z belongs to what has the focus: a text field, or a button of an open editor (`data-editor`), which keeps its draft. */
 export const hasOwnUndo = (target: EventTarget | null): boolean =>

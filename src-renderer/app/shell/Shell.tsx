@@ -5,7 +5,12 @@ import { bridge } from '../../host/bridge.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { ToastList } from '../../ui/feedback/ToastList.tsx'
-import { activeCommands, useShortcuts, type ActiveCommand } from '../../ui/useShortcuts.ts'
+import {
+  activeCommands,
+  type ActiveCommand,
+  useNoPageSelection,
+  useShortcuts,
+} from '../../ui/useShortcuts.ts'
 import { Banners } from '../notes/Banners.tsx'
 import { NoteStack } from '../notes/NoteStack.tsx'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
@@ -58,6 +63,7 @@ export function Shell() {
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useReconnect()
+  useNoPageSelection()
   useDraftPersistence()
   const shell = useRef<HTMLDivElement>(null)
   useShortcuts('window', shell, globalCommands, {
