@@ -183,7 +183,7 @@ describe('a saved list', () => {
   })
 
   it.each<[string, Page, string]>([
-    ['a page of HTML', (_, response) => response.writeHead(200).end('<!doctype html>'), 'service_unreadable'],
+    ['a page of HTML', (_, response) => response.writeHead(200).end('<!doctype html>'), 'service_sign_in'],
     ['another shape', (_, response) => sendJson(response, 200, { models: [] }), 'service_unreadable'],
     ['an empty list', pages([]), 'service_unreadable'],
     ['nothing readable', pages([{ id: 1 }, { id: 2 }]), 'service_unreadable'],
