@@ -192,7 +192,7 @@ export const queue = {
   accept_title: 'Send at the new price?',
   accept_confirm: 'Send job',
   accept_text: 'It was quoted at {{price}}. Nothing was sent or charged.',
-  accept_text_batch: 'The unsent jobs were quoted at {{price}}. None of them was sent or charged.',
+  accept_text_batch: 'The waiting jobs were quoted at {{price}}. None of them was sent or charged.',
   accept_jobs_one: 'Send {{count}} job · {{price}}',
   accept_jobs_other: 'Send {{count}} jobs · {{price}}',
   accept_no_price: 'There’s no price for it now: {{why}}',
