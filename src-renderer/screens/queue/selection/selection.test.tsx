@@ -228,7 +228,7 @@ async function openSelected() {
   )
   await click('a', { ctrlKey: true })
   await click('b', { ctrlKey: true })
-  await screen.findByRole('button', { name: 'Cancel 2 waiting jobs…' })
+  await screen.findByRole('button', { name: /^Cancel \d waiting jobs…$/ })
   return studio
 }
 const PLACES: [string, () => void | Promise<void>][] = [
@@ -239,8 +239,8 @@ const PLACES: [string, () => void | Promise<void>][] = [
   [
     'what a closed dialog returned it to',
     async () => {
-      screen.getByRole('button', { name: 'Cancel 2 waiting jobs…' }).focus()
-      await userEvent.click(screen.getByRole('button', { name: 'Cancel 2 waiting jobs…' }))
+      screen.getByRole('button', { name: /^Cancel \d waiting jobs…$/ }).focus()
+      await userEvent.click(screen.getByRole('button', { name: /^Cancel \d waiting jobs…$/ }))
       fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     },
