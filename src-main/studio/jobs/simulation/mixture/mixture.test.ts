@@ -49,6 +49,7 @@ test('healthy jobs are hardly later beside any mixture of faults', { timeout: 12
     fc.asyncProperty(mixtures, async (mixture) => {
       expect((await simulateMixture(mixture)).violations).toEqual([])
     }),
-    { numRuns: 25 },
+    // The same mixtures at each run; `npm run simulate` tries others.
+    { numRuns: 25, seed: 1 },
   )
 })
